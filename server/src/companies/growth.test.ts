@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { fillMany } from '../../../test/manyRows.ts'
 import { pagesRead } from '../../../test/pagesRead.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { openPool } from '../db/open.ts'
@@ -15,8 +16,7 @@ const IDLE = 20
 const FEW_PAGES = 600
 
 it('the companies without an active case are read along their index', async () => {
-  await portal.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
+  await fillMany(portal.db, ['companies'], async (tx) => {
     await tx.execute(sql`insert into companies (id, name, trade_license, contact_person, email, phone, category, search_text, created_at, idle)
       select gen_random_uuid(), 'Falcon ' || n, 'CN-' || n, 'Sara Khan', 'sara@falcon.example', '+971501234567', 'on_demand', 'falcon ' || n,
         timestamptz '2020-01-15 00:00:00Z' + n * interval '1 hour', n < ${IDLE} from generate_series(0, ${COMPANIES - 1}) n`)

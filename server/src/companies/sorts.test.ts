@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
+import { fillMany } from '../../../test/manyRows.ts'
 import { pagesRead } from '../../../test/pagesRead.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { openPool } from '../db/open.ts'
@@ -88,10 +89,9 @@ describe('GET /companies?sort=', () => {
   })
 })
 
-/** So many more companies; without triggers, which would take minutes. */
+/** So many more companies. */
 async function fill(count: number): Promise<void> {
-  await portal.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
+  await fillMany(portal.db, ['companies', 'wallets'], async (tx) => {
     await tx.execute(
       sql`create temp table firm on commit drop as select gen_random_uuid() as id, n from generate_series(1, ${sql.raw(String(count))}) n`,
     )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
+import { fillMany } from '../../../test/manyRows.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { timingAt } from '../../../test/timing.ts'
 import { countsOfAdmin, todayOfAdmin } from './todayOfAdmin.queries.ts'
@@ -21,15 +22,16 @@ const FEW_PAGES = 400
  */
 const FURTHER_PAGES = 6_000
 
+const FILLED = ['persons', 'visa_applications', 'stages', 'employees', 'users', 'transactions']
+
 let company: string
 let other: string
 
-/** So many more of everything that waits, nearly all of one company; without triggers, which would take minutes. */
+/** So many more of everything that waits, nearly all of one company. */
 async function fill(count: number): Promise<void> {
   const owner = sql`(case when n % 50 = 0 then ${other} else ${company} end)::uuid`
-  await portal.db.transaction(async (tx) => {
+  await fillMany(portal.db, FILLED, async (tx) => {
     const run = (statement: SQL) => tx.execute(statement)
-    await run(sql`set local session_replication_role = replica`)
     await run(
       sql`create temp table case_of on commit drop as select gen_random_uuid() as id, n, date ${DAY} - (n % 60) as since from generate_series(1, ${sql.raw(String(count))}) n`,
     )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
+import { fillMany } from '../../../test/manyRows.ts'
 import { pagesRead } from '../../../test/pagesRead.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { openPool } from '../db/open.ts'
@@ -19,12 +20,10 @@ const FEW_PAGES = 250
 let company: string
 let pool: pg.Pool
 
-/** Without triggers, which would take minutes. */
 beforeAll(async () => {
   company = (await make.company()).id
   const other = (await make.company()).id
-  await portal.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
+  await fillMany(portal.db, ['employees'], async (tx) => {
     await tx.execute(sql`insert into employees (id, company_id, employee_name, passport_number, nationality, nationality_word, status, search_text, created_at, person_id)
       select gen_random_uuid(), (case when n % 2 = 0 then ${other} else ${company} end)::uuid, 'Sara Khan', 'N' || n, 'Indian',
         case when n < ${RARE} then 'nepali' else 'indian' end, 'active', 'sara khan', timestamptz '2020-01-15 00:00:00Z' + n * interval '1 hour', gen_random_uuid()

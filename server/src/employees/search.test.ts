@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { given } from '../../../test/given.ts'
+import { fillMany } from '../../../test/manyRows.ts'
 import { pagesRead } from '../../../test/pagesRead.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { openPool } from '../db/open.ts'
@@ -45,9 +46,7 @@ describe('100,000 employee records', () => {
   beforeAll(async () => {
     pool = openPool({ connectionString: portal.database_url }, () => undefined)
     const { id } = await person(await make.company(), 'Lina Aziz', 'L1')
-    await portal.db.transaction(async (tx) => {
-      // Without triggers: what they keep is not what this is about.
-      await tx.execute(sql`set local session_replication_role = replica`)
+    await fillMany(portal.db, ['companies', 'employees'], async (tx) => {
       await tx.execute(sql`insert into companies select made.* from companies one, generate_series(1, ${COMPANIES}) n,
         jsonb_populate_record(one, jsonb_build_object('id', md5('company ' || n)::uuid, 'search_text', 'quarry works ' || n)) made
         where one.id = (select company_id from employees where id = ${id})`)
