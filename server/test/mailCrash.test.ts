@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registerClient } from 'contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { readMail } from '../../test/mail.ts'
 import { client, type ServerProcess, startServer } from '../../test/serverProcess.ts'
 import { startMailServer } from '../../test/smtp.ts'
@@ -10,19 +11,22 @@ import { LANES } from '../src/mails/worker.ts'
 
 const smtp = startMailServer()
 let dataDir: string
+let database: FreshDatabase
 let server: ServerProcess | undefined
 
 const start = async (environment: Record<string, string> = { SMTP_URL: smtp.url, MAIL_FROM: 'desk@portal.example' }) => {
   const admin = { ADMIN_EMAIL: 'admin@portal.example', ADMIN_PASSWORD: 'a-long-password-2026' }
-  server = await startServer({ DATA_DIR: dataDir, ...admin, ...environment })
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...admin, ...environment })
   return server
 }
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mails-'))
+  database = await freshDatabase()
 })
 afterEach(async () => {
   await server?.end('SIGKILL')
+  await database.drop()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
