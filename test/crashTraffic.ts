@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   approveTopup,
   type Call,
@@ -46,6 +47,9 @@ export const countOf = ({ applications, uploads, topups, approvals, edits }: Ack
   applications.size + uploads.size + topups.size + approvals.size + [...edits.values()].reduce((sum, each) => sum + each, 0)
 
 export const TOPUP_AED = 5_000
+/** Between two steps of a client. A dead server refuses at once, which takes the processor from what brings it back. */
+const PAUSE_MS = 5
+const PAUSE_AFTER_REFUSAL_MS = 100
 let made = 0
 /** A unique PDF of about 20 KB. */
 const nextFile = (): Buffer => Buffer.concat([PDF, Buffer.alloc(20_000, `%file ${++made} `)])
@@ -53,6 +57,7 @@ const nextFile = (): Buffer => Buffer.concat([PDF, Buffer.alloc(20_000, `%file $
 /** Sixteen clients who submit, upload, top up, edit and approve until they are stopped. */
 export function startTraffic(customers: Customer[], admin: Client, origin: string, seen: Acknowledged) {
   let ending = false
+  let refused = 0
   const ask = async <C extends Call>(
     as: Client,
     call: C,
@@ -63,15 +68,16 @@ export function startTraffic(customers: Customer[], admin: Client, origin: strin
       .at(origin)
       .send(call, input, more)
       .catch(() => undefined)
+    if (!answer || answer.status >= 500) refused++
     if (!answer) return undefined
     if (answer.status >= 500) seen.refusals.set(answer.status, (seen.refusals.get(answer.status) ?? 0) + 1)
     return answer.status < 300 ? answer.reply : undefined
   }
   const untilEnd = async (step: (customer: Customer) => Promise<void>, customer: Customer) => {
     while (!ending) {
+      const before = refused
       await step(customer)
-      // A dead server refuses at once.
-      await new Promise((done) => setTimeout(done, 5))
+      await sleep(refused === before ? PAUSE_MS : PAUSE_AFTER_REFUSAL_MS)
     }
   }
   const submit = async ({ as, company }: Customer) => {
