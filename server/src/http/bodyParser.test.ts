@@ -11,6 +11,8 @@ import { newEmployee } from '../../../test/submission.ts'
 import { startSession } from '../auth/sessions.ts'
 import { DocumentsReader, putBack } from './jsonText.ts'
 
+/** `npm run trust` has more. */
+const RUNS = Number(process.env.BODY_RUNS ?? 30)
 const portal = startPortal()
 const make = given(portal)
 
@@ -85,7 +87,7 @@ describe('a body that is made to cost much', () => {
           expect(raw.body.length).toBeLessThan(32 * 1024)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     )
   })
 
@@ -149,7 +151,7 @@ describe('a body with documents', () => {
         expect(putBack(JSON.parse(outline), documents)).toEqual(JSON.parse(json))
         expect(outline.length).toBeLessThan(512 * 1024)
       }),
-      { numRuns: 200 },
+      { numRuns: 2 * RUNS },
     )
   })
 
