@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const SHARED_MEMORY = '/dev/shm'
 const PREFIX = 'visa-portal-tests-'
 /** Several times what the tests have there at once. */
-const ENOUGH_BYTES = 6 * 1024 ** 3
+const ENOUGH_BYTES = 4 * 1024 ** 3
 const DAY_MS = 86_400_000
 
 /**
