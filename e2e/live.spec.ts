@@ -1,11 +1,31 @@
-import { expect } from '@playwright/test'
-import { addStage, approveTopup, getApplication, pathOf, requestTopup, streamChanges, updateCompany } from 'contract'
+import { type BrowserContext, expect } from '@playwright/test'
+import {
+  addStage,
+  approveTopup,
+  getApplication,
+  getSettings,
+  listMessages,
+  pathOf,
+  requestTopup,
+  sendMessage,
+  streamChanges,
+  updateCompany,
+} from 'contract'
+import { openLine } from '../test/line.ts'
 import { PDF } from './files.ts'
 import { data, newApplication, test } from './portal.ts'
 import { field } from './screens.ts'
 
 const WITHIN = { timeout: 2_000 }
 const STREAM = `/api${pathOf(streamChanges)}`
+const TOO_OLD = 'of-yesterday'
+
+/** The place of each page's load is of no use, as on a screen that has been open for long. */
+const pageHasStoodLong = (context: BrowserContext) =>
+  context.route(`**/api${pathOf(getSettings)}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), changes_place: TOO_OLD } })
+  })
 
 test.describe('What others do shows without a reload', () => {
   test('a stage on the screen of the company', async ({ page, customer, administrator, enter }) => {
@@ -74,10 +94,12 @@ test.describe('What others do shows without a reload', () => {
   })
 
   test('on every tab, though only one of them has the stream', async ({ page, context, customer, administrator, enter }) => {
-    let streams = 0
+    const begun: (string | null)[] = []
     context.on('request', (request) => {
-      if (new URL(request.url()).pathname === STREAM) streams += 1
+      const url = new URL(request.url())
+      if (url.pathname === STREAM) begun.push(url.searchParams.get('after'))
     })
+    await pageHasStoodLong(context)
     const { id } = await newApplication(customer)
     await enter(customer.api)
     const tabs = [page, await context.newPage(), await context.newPage()]
@@ -90,7 +112,7 @@ test.describe('What others do shows without a reload', () => {
       body: { stage_name: 'Offer Letter', status: 'Approved', notes: 'Signed by both' },
     })
     for (const tab of tabs) await expect(tab.getByText('Signed by both').first()).toBeVisible(WITHIN)
-    expect(streams).toBe(1)
+    expect(begun).toEqual([TOO_OLD])
     const changed = Promise.withResolvers<void>()
     await context.route(`**${STREAM}*`, async (route) => {
       await changed.promise
@@ -101,6 +123,35 @@ test.describe('What others do shows without a reload', () => {
     await administrator.send(addStage, { params: { id }, body: { stage_name: 'Labor Fees', notes: 'Fees are paid' } })
     changed.resolve()
     for (const tab of tabs.slice(1)) await expect(tab.getByText('Fees are paid').first()).toBeVisible({ timeout: 5_000 })
+    // Another tab goes on where the first one was.
+    expect(begun).toEqual([TOO_OLD, expect.not.stringContaining(TOO_OLD)])
+  })
+
+  test('after the connection broke, with no more loaded than what came between', async ({
+    browser,
+    baseURL = '',
+    customer,
+    administrator,
+  }) => {
+    const { id } = await newApplication(customer)
+    const line = await openLine(Number(new URL(baseURL).port))
+    const context = await browser.newContext()
+    await context.addCookies((await customer.api.cookies()).cookies)
+    await pageHasStoodLong(context)
+    const page = await context.newPage()
+    await page.goto(`http://localhost:${line.port}/applications/${id}`)
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('No messages yet.')
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    line.cut()
+    await administrator.send(sendMessage, { params: { id }, body: { text: 'Sent while nobody heard' } })
+    await expect(page.getByText('Sent while nobody heard')).toBeVisible({ timeout: 10_000 })
+    expect(asked).toContain(STREAM)
+    expect(asked).toContain(`/api${pathOf(listMessages, { id })}`)
+    expect(asked).not.toContain(`/api${pathOf(getApplication, { id })}`)
+    await context.close()
+    line.end()
   })
 })
 

@@ -48,8 +48,8 @@ export function client(origin: string, cookies = { cookie: '' }) {
   return {
     at: (other: string) => client(other, cookies),
     /** The raw answer, for a stream. */
-    open: (call: Call, signal: AbortSignal, query: Record<string, string> = {}) =>
-      fetch(`${origin}/api${pathOf(call)}?${new URLSearchParams(query)}`, { headers: cookies, signal }),
+    open: (call: Call, signal: AbortSignal, query: Record<string, string> = {}, more: Record<string, string> = {}) =>
+      fetch(`${origin}/api${pathOf(call)}?${new URLSearchParams(query)}`, { headers: { ...cookies, ...more }, signal }),
     cookies,
     /** Sends the bytes of a file; the raw answer. */
     raw: (call: Call, bytes: Buffer, headers: Record<string, string>) =>

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { broughtFromDebian, librariesOf } from '../debian.ts'
+import type { Line } from '../line.ts'
 import { freePort } from '../ports.ts'
 import { killPostgres, postgresOf, stopPostgres } from '../postgresProcesses.ts'
-import type { Line } from './line.ts'
 
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534

@@ -14,7 +14,8 @@ export interface RowChange {
 
 /** Changes in the order of their transactions. `missed`: too many, or some that are no longer kept. */
 export type Heard = RowChange[] | 'missed'
-type Listener = (heard: Heard) => void
+/** `place`: behind what was heard. */
+type Listener = (heard: Heard, place: Place) => void
 
 /** Which transactions had been committed, as a `pg_snapshot`, and the database's clock then. */
 export interface Place {
@@ -23,7 +24,7 @@ export interface Place {
 }
 
 export interface Changes {
-  /** Behind everything that is committed, or a moment before that. */
+  /** Where the listeners are; without any, behind everything that is committed. */
   place(): Promise<Place>
   /** What was committed behind a place, until where the listeners are. */
   since(place: Place): Promise<Heard>
@@ -40,8 +41,8 @@ export interface Changes {
 const POLL_INTERVAL_MS = 250
 const MIN_WAKE_INTERVAL_MS = 50
 const RECONNECT_DELAY_MS = 1_000
-/** A stream that is further behind begins with `missed`. */
-const MAX_BEHIND = 100
+/** A stream that is further behind begins with `missed`. Enough for a restart while twenty records change in a second. */
+const MAX_BEHIND = 500
 /** Of one reading. More come from a mass change, after which most of each screen is stale. */
 const MAX_READ = 1_000
 
@@ -89,7 +90,7 @@ export function openChanges(config: pg.ClientConfig, pollInterval = POLL_INTERVA
     const { heard, next } = await read(from, undefined, MAX_READ)
     if (position !== from) return
     position = next
-    if (heard === 'missed' || heard.length > 0) for (const listener of listeners) listener(heard)
+    if (heard === 'missed' || heard.length > 0) for (const listener of listeners) listener(heard, next)
   }
   const follow = async () => {
     const waker = newWaker()

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import type { Heard } from '../db/changes.ts'
+import type { Heard, Place } from '../db/changes.ts'
 import type { Viewer } from '../http/session.ts'
 import { sightOf } from '../visibility/changes.ts'
+import { sealPlace } from './place.ts'
 import type { Stream } from './stream.ts'
 
 /** Shorter than the idle limits of proxies and `connectionTimeout`. */
@@ -37,8 +38,9 @@ export class Audience {
       throw error
     }
     const { stream, before } = begin()
+    const place = this.#context.changes.place()
     this.#streams.add(stream)
-    const heartbeat = setInterval(() => void stream.inTurn(() => this.#beat(stream)), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => void this.#beat(stream), HEARTBEAT_MS)
     heartbeat.unref()
     stream.out.once('close', () => {
       clearInterval(heartbeat)
@@ -47,7 +49,7 @@ export class Audience {
     })
     void stream.inTurn(async () => {
       const [text = ''] = await this.#textsOf([stream], await before)
-      stream.send(text)
+      stream.send(text + this.#mark(await place))
     })
     return stream
   }
@@ -64,25 +66,30 @@ export class Audience {
   }
 
   /** One function, so that streams that are opened at once listen once. */
-  readonly #hear = (heard: Heard): void => {
+  readonly #hear = (heard: Heard, place: Place): void => {
     // Streams that are opened later begin behind these changes.
     const listening = [...this.#streams]
     this.#last = this.#last
-      .then(() => this.#tell(listening, heard))
+      .then(() => this.#tell(listening, heard, place))
       .catch(() => {
         // Nothing is lost: the clients connect again.
         for (const { out } of listening) out.destroy()
       })
   }
 
-  async #tell(listening: Stream[], heard: Heard): Promise<void> {
+  async #tell(listening: Stream[], heard: Heard, place: Place): Promise<void> {
     const changed =
       heard === 'missed' ? undefined : new Set(heard.flatMap(({ noun, id }) => (noun === 'user' || noun === 'session' ? [id] : [])))
     const theirs = listening.filter(({ viewer }) => changed?.has(viewer.id) ?? true)
     await Promise.all(theirs.map((stream) => stream.inTurn(() => this.#refresh(stream))))
     const open = listening.filter(({ isOpen }) => isOpen)
     const texts = await this.#textsOf(open, heard)
-    for (const [place, stream] of open.entries()) void stream.inTurn(() => stream.send(texts[place] ?? ''))
+    const mark = this.#mark(place)
+    for (const [index, stream] of open.entries()) {
+      const text = texts[index]
+      // A mark alone would tell that others changed something.
+      if (text) void stream.inTurn(() => stream.send(text + mark))
+    }
   }
 
   /** What each of the streams is sent, decided together. */
@@ -106,8 +113,19 @@ export class Audience {
     else stream.end(ENDED)
   }
 
+  /** Moves on the place of a stream that hears nothing, too. */
   async #beat(stream: Stream): Promise<void> {
-    await this.#refresh(stream)
-    stream.send(':\n\n')
+    const place = this.#context.changes.place()
+    // What was heard before that place is with the stream by then.
+    await this.#last
+    await stream.inTurn(async () => {
+      await this.#refresh(stream)
+      stream.send(this.#mark(await place))
+    })
+  }
+
+  /** Where the reader goes on when the stream breaks. A browser sends the id by itself; an event shows it to the page. */
+  #mark(place: Place): string {
+    return `event: place\nid: ${sealPlace(this.#context.vault.carried, place)}\ndata:\n\n`
   }
 }

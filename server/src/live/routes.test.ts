@@ -45,16 +45,20 @@ afterEach(() => {
 interface Heard {
   changes: Change[]
   words: string[]
+  /** Where the stream goes on. */
+  place: string
   ended: boolean
 }
 
 /** Listens for a person at the second server; changes happen at the first. */
-async function listen(who: Client, after?: string, at = portal.servers[1]): Promise<Heard> {
+async function listen(who: Client, after?: string, at = portal.servers[1], last?: string): Promise<Heard> {
   const stop = new AbortController()
   closing.push(() => stop.abort())
-  const answer = await who.at(at.origin).open(streamChanges, stop.signal, after ? { after } : {})
+  const answer = await who
+    .at(at.origin)
+    .open(streamChanges, stop.signal, after === undefined ? {} : { after }, last === undefined ? {} : { 'last-event-id': last })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
-  const heard: Heard = { changes: [], words: [], ended: false }
+  const heard: Heard = { changes: [], words: [], place: '', ended: false }
   void read(answer, heard).catch(() => undefined)
   return heard
 }
@@ -69,7 +73,8 @@ async function read({ body }: Response, heard: Heard): Promise<void> {
     for (const event of events) {
       const word = /^event: (\w+)/.exec(event)?.[1]
       const change = /^data: (.+)/.exec(event)?.[1]
-      if (word) heard.words.push(word)
+      if (word === 'place') heard.place = /^id: (\S+)$/m.exec(event)?.[1] ?? ''
+      else if (word) heard.words.push(word)
       else if (change) heard.changes.push(JSON.parse(change))
     }
   }
@@ -344,6 +349,41 @@ describe('GET /events', () => {
     await vi.waitFor(() => expect(forged.words).toEqual(['missed']), SOON)
   })
 
+  it('goes on where it was when its server is gone, for whoever heard something and whoever heard nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const [own, foreign] = [await register(portal), await register(portal)]
+    const dying = await portal.start()
+    const loaded = await placeOf(own.as)
+    const [busy, quiet] = [await listen(own.as, loaded, dying), await listen(foreign.as, loaded, dying)]
+    await vi.waitFor(() => expect(quiet.place).not.toBe(''), SOON)
+    const begun = quiet.place
+    const before = (await own.as.send(requestTopup, topup)).reply.id
+    await vi.waitFor(() => expect(idsOf(busy)).toEqual([before]), SOON)
+    await vi.waitFor(() => expect(busy.place).not.toBe(begun), SOON)
+    expect(quiet).toMatchObject({ changes: [], words: [], place: begun })
+    await dying.end('SIGKILL')
+
+    const between = (await own.as.send(requestTopup, topup)).reply.id
+    const hidden = (await foreign.as.send(requestTopup, topup)).reply.id
+    const again = await listen(own.as, loaded, portal.servers[1], busy.place)
+    const other = await listen(foreign.as, loaded, portal.servers[1], quiet.place)
+    await vi.waitFor(() => expect([idsOf(again), idsOf(other)]).toEqual([[between], [hidden]]), SOON)
+    expect([...again.words, ...other.words]).toEqual([])
+    expect([busy.place, again.place].map((place) => place.length)).toEqual([begun.length, begun.length])
+  })
+
+  it('has been missed where the last place is forged, whatever the address says', async () => {
+    const { as } = await register(portal)
+    const loaded = await placeOf(as)
+    const heard = await listen(as, loaded)
+    await vi.waitFor(() => expect(heard.place).not.toBe(''), SOON)
+    for (const forged of [`${heard.place.slice(0, -8)}AAAAAAAA`, '7', heard.place.slice(0, 40)]) {
+      const { words } = await listen(as, loaded, portal.servers[1], forged)
+      await vi.waitFor(() => expect(words).toEqual(['missed']), SOON)
+    }
+  })
+
   it('tells what a server committed that was killed before it could tell', { timeout: 60_000 }, async () => {
     const { as } = await register(portal)
     const heard = await listen(as)
@@ -368,9 +408,13 @@ describe('GET /events', () => {
     await told()
     await told('of-another-server')
     const place = await placeOf(as)
-    const last = await listen(as, place)
-    for (let change = 0; change <= 100; change++) await as.send(requestTopup, topup)
-    await vi.waitFor(() => expect(last.changes.length).toBeGreaterThan(100), SOON)
+    const change = (count: number) =>
+      portal.db.execute(sql`insert into changes (noun, id) select 'rule', gen_random_uuid() from generate_series(1, ${count}::int)`)
+    await change(500)
+    const near = await listen(as, place)
+    await vi.waitFor(() => expect(near.changes).toHaveLength(500), SOON)
+    expect(near.words).toEqual([])
+    await change(1)
     await told(place)
   })
 

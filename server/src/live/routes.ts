@@ -21,7 +21,9 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, streamChanges, async ({ viewer, query, request, reply }) => {
     if (audience.countOf(viewer) >= MAX_STREAMS_PER_USER) refuse(429, 'Too many screens are open. Please close some.')
-    const { out } = await audience.add(() => ({ stream: new Stream(request, viewer), before: since(query.after ?? '') }))
+    // A browser that connects again sends the address as before.
+    const after = String(request.headers['last-event-id'] ?? query.after ?? '')
+    const { out } = await audience.add(() => ({ stream: new Stream(request, viewer), before: since(after) }))
     return reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(out)
   })
 }

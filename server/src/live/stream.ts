@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '../http/session.ts'
 
-/** A client that is further behind is disconnected; it reconnects and reloads. */
+/** A client that is further behind is disconnected; it connects again with its last place. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
 /** The events of one reader, in turn. */

@@ -78,6 +78,7 @@ describe('the OpenAPI document', () => {
     expect(headersOf(calls.uploadDocument)).toEqual(['X-File-Name'])
     expect(Object.keys(operationOf(calls.getDocument).responses[200]?.content ?? {})).toEqual(types)
     expect(headersOf(calls.getDocument)).toEqual(['Range'])
+    expect(headersOf(calls.streamChanges)).toEqual(['Last-Event-ID'])
     expect(Object.keys(operationOf(calls.getDocument).responses[206]?.headers ?? {})).toEqual(['Content-Range'])
     expect(Object.keys(operationOf(calls.streamChanges).responses[200]?.content ?? {})).toEqual(['text/event-stream'])
   })

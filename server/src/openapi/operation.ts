@@ -44,6 +44,12 @@ const RANGE: Parameter = {
   schema: text,
 }
 const CONTENT_RANGE = { 'Content-Range': { description: 'The first and last byte of the part, and the size of the file', schema: text } }
+const LAST_EVENT_ID: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The id of the last `place`, which counts before `after`',
+  schema: text,
+}
 const FILE_NAME: Parameter = { name: 'X-File-Name', in: 'header', description: 'The name of the file, percent-encoded', schema: text }
 
 export function operationOf(call: Call, write: Write) {
@@ -82,6 +88,7 @@ function parametersOf(call: Call, write: Write): Parameter[] {
     ...(takesIfMatch(call) ? [IF_MATCH] : []),
     ...(call.body === FileBody ? [FILE_NAME] : []),
     ...(call.reply === FileReply ? [RANGE] : []),
+    ...(call.reply === EventStream ? [LAST_EVENT_ID] : []),
   ]
 }
 

@@ -7,10 +7,12 @@ import { inBackground } from '../api/send.ts'
 import { sparingly, sparinglyFor } from '../api/sparing.ts'
 import { PACED, SPARED, STALE, staleAfter } from '../api/stale.ts'
 import { askSessionTimes } from './sessionTimes.ts'
-import { streamCursor } from './streamCursor.ts'
+import { setStreamCursor, streamCursor } from './streamCursor.ts'
 
 /** `missed`: changes before now may have been lost. */
-type Message = Change | 'missed'
+type News = Change | 'missed'
+/** `place`: everything before it was forwarded. */
+type Message = News | { place: string }
 
 const CHANNEL = 'portal-changes'
 const DEBOUNCE_MS = 100
@@ -35,7 +37,7 @@ export function useChanges(): void {
 }
 
 /** Loads again what became stale: once for several changes, and not as activity of the user (A9). */
-function gather(signal: AbortSignal): (message: Message) => void {
+function gather(signal: AbortSignal): (news: News) => void {
   const everything = new Set<string>(Object.values(STALE).flat())
   let stale = new Set<string>()
   let missedAt = 0
@@ -59,12 +61,12 @@ function gather(signal: AbortSignal): (message: Message) => void {
     stale = new Set(later.map(({ queryKey }) => String(queryKey[0])))
     timer = later.length > 0 ? window.setTimeout(ask, DEBOUNCE_MS) : undefined
   }
-  return (message) => {
-    const touched = message === 'missed' ? everything : staleAfter([message.noun])
-    if (message === 'missed') missedAt = Date.now()
+  return (news) => {
+    const touched = news === 'missed' ? everything : staleAfter([news.noun])
+    if (news === 'missed') missedAt = Date.now()
     else stale = new Set([...stale, ...touched])
     spared.ask(touched)
-    if (message === 'missed' || message.noun === 'rule') settings.ask()
+    if (news === 'missed' || news.noun === 'rule') settings.ask()
     timer ??= window.setTimeout(ask, DEBOUNCE_MS)
   }
 }
@@ -91,8 +93,13 @@ function askForSpared() {
 const isGrowing = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /** One tab reads the stream and forwards it to the others: a browser opens at most six connections to a server. */
-function follow(handle: (message: Message) => void, signal: AbortSignal): void {
+function follow(tell: (news: News) => void, signal: AbortSignal): void {
   const channel = new BroadcastChannel(CHANNEL)
+  // Each tab knows the place, because any may be the next to read the stream.
+  const handle = (message: Message) => {
+    if (typeof message === 'object' && 'place' in message) setStreamCursor(message.place)
+    else tell(message)
+  }
   signal.addEventListener('abort', () => channel.close())
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => handle(data))
   const broadcast = (message: Message) => {
@@ -115,11 +122,13 @@ function stream(broadcast: (message: Message) => void, signal: AbortSignal): Pro
       resolve()
     }
     const open = () => {
-      // The stream begins with the changes since the cursor, or with `missed` if the server no longer has them.
+      // The stream begins with the changes since the cursor, or with `missed` if the server no longer has them. Where the browser connects
+      // again by itself, it sends the last place.
       const cursor = streamCursor()
       source = new EventSource(`/api${pathOf(streamChanges)}${cursor ? `?after=${cursor}` : ''}`)
       source.addEventListener('message', ({ data }: MessageEvent<string>) => broadcast(JSON.parse(data)))
       source.addEventListener('missed', () => broadcast('missed'))
+      source.addEventListener('place', ({ lastEventId }) => broadcast({ place: lastEventId }))
       source.addEventListener('ended', () => void again())
       source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && void again())
     }

@@ -1,6 +1,6 @@
 let cursor: string | undefined
 
-/** The start of the stream of changes, from the settings that were loaded before anything else. */
+/** Where the stream of changes goes on: first the place of the settings that were loaded before anything else, then the last one heard. */
 export const setStreamCursor = (next: string | undefined): void => {
   cursor = next
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The network between the primary and its replica. */
+/** The network between two programs. */
 export interface Line {
   port: number
   /** Nothing arrives any more, though connections stay. */
