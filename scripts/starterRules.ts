@@ -28,13 +28,14 @@ const lineOf = (rule: Rule): string => {
 const HEAD = '| Rule | Where | Says | In force from | Source | Of | Who says it |\n| --- | --- | --- | --- | --- | --- | --- |'
 const tableOf = (listed: Rule[]): string => [HEAD, ...listed.map(lineOf)].join('\n')
 
-/** An address is missing, so that nobody can open what is said. */
-const isBlind = ({ source_url, confidence }: Rule): boolean => source_url === null && confidence !== 'provider'
+/** What is said of stages without a page that says it. */
+const LEFT_OUT = `- Labor Fees, Driving licence, if the work is driving: a firm of typists names it, on no page that was found.
+- Visa Stamping, Establishment card: GDRFA's page of the service asks for no card. That a lapsed one stops every request is a rule of its own above.
+- Visa Stamping, Unemployment insurance: no authority asks for it there. Who owes its fines gets no new work permit; the fines are rules of their own above.`
 
 /** What the portal brings along, and what of it a provider decides. */
 export function text(): string {
   const open = rules.filter(({ confirmed }) => !confirmed)
-  const blind = open.filter(isBlind)
   const amounts = rules.filter(({ confirmed, value }) => confirmed && value !== null && 'amount' in value)
   return `# The rules that the portal brings along
 
@@ -46,19 +47,20 @@ writes under Rules takes their place from its day on, and no later start changes
 ${open.length} rules are to be confirmed. They are shown, and never added up, until an administrator has compared them with the authority and pressed Confirm. Of what is
 confirmed, these alone have amounts: ${amounts.map(nameOf).join(', ')}.
 
-${tableOf(open.filter((rule) => !isBlind(rule)))}
-
-### Without an address
-
-Of these ${blind.length} only a name of the source is known. Find the page, and write the rule anew with its address.
-
-${tableOf(blind)}
+${tableOf(open)}
 
 ## What comes along confirmed
 
 An authority says it, or the press quoting one without contradiction; or it is our own choice.
 
 ${tableOf(rules.filter(({ confirmed }) => confirmed))}
+
+## What does not come along
+
+Every rule above but our own choices opens its source. These were left out, because nobody can open what says them. Where a provider knows better, it writes
+them under Rules, with the address.
+
+${LEFT_OUT}
 `
 }
 
