@@ -51,6 +51,10 @@ export function openCustomers(dataDir: string, adminEmail: string) {
       await insert('sessions', { token_hash: hash('sha256', token, 'base64url'), ...row })
       return token
     },
+    /** As a restore notes all documents whose files are gone. */
+    async loseDocuments(): Promise<void> {
+      await pool.query('update documents set missing_at = now() where missing_at is null')
+    },
     close: () => pool.end(),
   }
 }

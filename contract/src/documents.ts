@@ -41,6 +41,8 @@ export const DocumentInfo = z.object({
   size: z.number().int(),
   /** Whether a PDF has attached files, which are not checked (D8). */
   attachments: z.boolean(),
+  /** Whether its file is gone: opening it is 410. */
+  lost: z.boolean(),
   url: z.string(),
   created_at: Timestamp,
 })

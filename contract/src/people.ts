@@ -48,7 +48,7 @@ export const MAX_CASES = 100
 export const PersonOfRecord = z.object({
   /** The newest ones, newest first. */
   applications: z.array(Case.extend(VisaApplication.pick({ expiry_date: true }).shape)),
-  /** The newest of each, which a renewal copies; null where there is none (E2). */
+  /** The newest of each, which a renewal copies unless it is lost; null where there is none (E2). */
   held_documents: z.object(keyed(RENEWAL_SLOTS, () => DocumentInfo.nullable())),
   /** With which the person signs in; null where nobody was invited (A6). */
   account: z.object({ email: z.string(), standing: z.enum(['approved', 'pending', 'invited']) }).nullable(),

@@ -21,7 +21,7 @@ const row = fc.record({
   created_at: anyMoment,
   updated_at: anyMoment,
 })
-const facts = fc.record({ ...{ row, name: anyText, file: fc.boolean(), isByUser: fc.boolean() } })
+const facts = fc.record({ ...{ row, name: anyText, file: fc.boolean(), isLost: fc.boolean(), isByUser: fc.boolean() } })
 
 it.each<Role>(['admin', 'company_admin', 'employee'])('stages are written as the schema would write them, for: %s', async (role) => {
   const company = await make.company()
@@ -30,14 +30,16 @@ it.each<Role>(['admin', 'company_admin', 'employee'])('stages are written as the
   for (const recorded of sample(fc.uniqueArray(fc.constantFrom(...STAGE_NAMES)), 8)) {
     const { id } = await make.application(company, { email: EMAIL })
     const expected: Stage[] = []
-    for (const [at, { row, name, file, isByUser }] of sample(facts, recorded.length).entries()) {
+    for (const [at, { row, name, file, isLost, isByUser }] of sample(facts, recorded.length).entries()) {
       const stage = await make.stage({ id }, recorded[at] ?? 'Offer Letter')
       const by = isByUser ? await make.user('admin', { full_name: name }) : undefined
       await portal.db
         .update(stages)
         .set({ ...row, updated_by: by?.id ?? null })
         .where(eq(stages.id, stage.id))
-      const document = file ? await make.document({ stage_id: stage.id, name, created_at: row.created_at }, JPEG) : undefined
+      const { created_at } = row
+      const missing_at = isLost ? created_at : null
+      const document = file ? await make.document({ stage_id: stage.id, name, created_at, missing_at }, JPEG) : undefined
       const details = document ? documentInfo(document) : null
       expected.push({ ...stage, ...row, document: details?.url ?? null, document_details: details, updated_by_name: by?.full_name ?? null })
     }

@@ -178,12 +178,13 @@ export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-export const documentInfo = ({ id, name, type, size, attachments, created_at }: DocumentRow): DocumentInfo => ({
+export const documentInfo = ({ id, name, type, size, attachments, missing_at, created_at }: DocumentRow): DocumentInfo => ({
   id,
   name,
   type,
   size,
   attachments,
+  lost: missing_at !== null,
   url: documentUrl(id),
   created_at,
 })

@@ -1,8 +1,20 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
-import { getApplication, getDocument, MB, savedName, submitApplication, uploadDocument } from 'contract'
-import { eq } from 'drizzle-orm'
+import {
+  getApplication,
+  getCompany,
+  getDocument,
+  listTransactions,
+  MB,
+  requestTopup,
+  savedName,
+  setApplicationDocuments,
+  setCompanyDocuments,
+  submitApplication,
+  uploadDocument,
+} from 'contract'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { dataString, HTML, JPEG, PDF, PNG } from '../../../test/files.ts'
@@ -43,6 +55,7 @@ describe('POST /documents', () => {
       type: 'image/jpeg',
       size: JPEG.length,
       attachments: false,
+      lost: false,
       url: `/api/documents/${reply.id}`,
       created_at: '2026-11-20T06:00:00.000Z',
     })
@@ -214,6 +227,33 @@ describe('GET /documents/{id}', () => {
     const { reply } = await send(getApplication, { params: { id: made.id }, query: { documents: 'data' } })
     expect(reply.documents).toMatchObject({ passport_front: dataString(PDF), photo: null })
     expect(reply.document_details.photo?.id).toBe(id)
+  })
+
+  it('is said to be lost by its records, which have another ETag then, until another takes its place', async () => {
+    const { company, send } = await customer()
+    const photo = { photo: dataString(JPEG, 'image/jpeg') }
+    const params = { id: (await send(submitApplication, { body: newEmployee(company, { documents: photo }) })).reply.id }
+    await send(setCompanyDocuments, { params: company, body: { trade_license: dataString(PDF) } })
+    await send(requestTopup, { body: { amount: 10, receipt_document: dataString(PDF) } })
+    const lost = async () => {
+      const [application, profile] = [await send(getApplication, { params }), await send(getCompany, { params: company })]
+      const [topup] = (await send(listTransactions, { query: { type: 'topup' } })).reply
+      const details = [application.reply.document_details.photo, profile.reply.document_details.trade_license, topup?.receipt_details]
+      return { flags: details.map((info) => info?.lost), etags: [application, profile].map(({ headers }) => String(headers.etag)) }
+    }
+    const before = await lost()
+    const ids = portal.db.select({ id: documents.id }).from(documents).where(isNull(documents.missing_at))
+    await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(inArray(documents.id, ids))
+    const after = await lost()
+    expect([before.flags, after.flags]).toEqual([Array(3).fill(false), Array(3).fill(true)])
+    for (const [place, etag] of after.etags.entries()) expect(etag).not.toBe(before.etags[place])
+
+    const put = (etag = '') =>
+      send(setCompanyDocuments, { params: company, body: { documents: { trade_license: dataString(PDF) } } }, { 'if-match': etag })
+    expect((await put(before.etags[1])).status).toBe(412)
+    expect((await put(after.etags[1])).reply.document_details.trade_license?.lost).toBe(false)
+    const { reply } = await send(setApplicationDocuments, { params, body: { documents: photo } })
+    expect(reply.document_details.photo?.lost).toBe(false)
   })
 
   it('attaches none whose file a restore did not find', async () => {

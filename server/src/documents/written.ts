@@ -7,9 +7,10 @@ import { membersOf, objectOf, unknown } from '../db/written.ts'
 
 const NEXT = unknown('\u001d')
 
-const { id, name, type, size, attachments, created_at, slot, application_id, company_id } = documents
+const { id, name, type, size, attachments, missing_at, created_at, slot, application_id, company_id } = documents
 const url = sql`${sql.raw(`'${documentUrl('')}'`)} || ${id}`
-const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachments, url, created_at }))
+const lost = sql`${missing_at} is not null`
+const INFO = objectOf(membersOf(DocumentInfo, { id, name, type, size, attachments, lost, url, created_at }))
 
 /** For each slot what `written` says of its document, or null: PostgreSQL answers the slots that have one, each with its value. */
 function bySlot(slots: readonly string[], where: SQLWrapper, value: SQLWrapper, written: (value: string) => string) {

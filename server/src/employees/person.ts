@@ -19,7 +19,7 @@ export async function findPerson(db: Db, viewer: Viewer, id: string): Promise<Pe
   const newest = keyed(RENEWAL_SLOTS, (slot) => held.find((each) => each.slot === slot)?.document)
   return {
     applications: cases,
-    held_documents: keyed(RENEWAL_SLOTS, (slot) => (newest[slot] && !newest[slot].missing_at ? documentInfo(newest[slot]) : null)),
+    held_documents: keyed(RENEWAL_SLOTS, (slot) => (newest[slot] ? documentInfo(newest[slot]) : null)),
     account: found.account && standingOf(found.account),
   }
 }

@@ -59,14 +59,17 @@ describe('GET /employees/{id}/person', () => {
     expect(slots.map((slot) => renewal.document_details[slot]?.name)).toEqual(['passport-2025.jpg', 'visa-2024.jpg', undefined])
   })
 
-  it('neither shows nor copies a document that was lost, nor an older one in its place', async () => {
+  it('says which document was lost, and copies neither it nor an older one in its place', async () => {
     const { company, send } = await customer()
     const { record } = await known(company)
     const { passport_front } = (await send(getPerson, { params: { id: record.id } })).reply.held_documents
     const lost = eq(documents.id, passport_front?.id ?? '')
     await portal.db.update(documents).set({ missing_at: portal.clock.moment.toISOString() }).where(lost)
     const { held_documents } = (await send(getPerson, { params: { id: record.id } })).reply
-    expect([held_documents.passport_front, held_documents.existing_visa?.name]).toEqual([null, 'visa-2024.jpg'])
+    expect(held_documents).toMatchObject({
+      passport_front: { ...passport_front, lost: true },
+      existing_visa: { name: 'visa-2024.jpg', lost: false },
+    })
     const { reply } = await send(renewEmployee, { body: { employee_id: record.id } })
     expect([reply.document_details.passport_front, reply.document_details.existing_visa?.name]).toEqual([null, 'visa-2024.jpg'])
   })

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
+import { LostNote } from '../ui/files/LostNote.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
 import { Muted } from '../ui/Muted.tsx'
@@ -72,18 +73,22 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
         <Text size="sm" fw={500}>
           {title}
         </Text>
-        <Muted lh="row" className={classes.file} title={info?.name}>
-          {info ? (
-            <>
-              <span>{size(info.size)} ·</span>
-              <bdi>{info.name}</bdi>
-            </>
-          ) : (
-            t('missing')
-          )}
-        </Muted>
+        {info?.lost ? (
+          <LostNote />
+        ) : (
+          <Muted lh="row" className={classes.file} title={info?.name}>
+            {info ? (
+              <>
+                <span>{size(info.size)} ·</span>
+                <bdi>{info.name}</bdi>
+              </>
+            ) : (
+              t('missing')
+            )}
+          </Muted>
+        )}
       </Box>
-      {info && (
+      {info && !info.lost && (
         <>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={() => onView(info.id)}>
             <IconEye size={19} stroke={1.6} />

@@ -63,8 +63,12 @@ function Slot({ company, document: { slot, title, info, file_name }, onView }: S
         info &&
         !uploaded && (
           <>
-            <Sign label={t('view', { name: title })} Icon={IconEye} onClick={() => onView(info.id)} />
-            <Sign label={t('download', { name: title })} Icon={IconDownload} onClick={() => void download(info.id, file_name)} />
+            {!info.lost && (
+              <>
+                <Sign label={t('view', { name: title })} Icon={IconEye} onClick={() => onView(info.id)} />
+                <Sign label={t('download', { name: title })} Icon={IconDownload} onClick={() => void download(info.id, file_name)} />
+              </>
+            )}
             <Sign label={t('replace', { name: title })} Icon={IconReplace} onClick={replace} />
             <Sign label={t('delete', { name: title })} Icon={IconTrash} onClick={() => void remove(info.name)} />
           </>

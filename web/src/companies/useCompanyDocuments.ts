@@ -12,7 +12,7 @@ export interface CompanyDocument {
   file_name: string
 }
 
-/** The seven slots of a company, and the preview of those that hold a document. */
+/** The seven slots of a company, and the preview of those that hold a document that is not lost. */
 export function useCompanyDocuments(company: CompanyRecord | undefined) {
   const names = useTranslations('enums.slot')
   const [shown, show] = useUrlState('document')
@@ -20,7 +20,7 @@ export function useCompanyDocuments(company: CompanyRecord | undefined) {
     const info = company?.document_details[slot] ?? undefined
     return { slot, title: names(slot), info, file_name: info && company ? downloadName(company.name, slot, info.type) : '' }
   })
-  const held = slots.flatMap(({ info, title, file_name }): PreviewDocument[] => (info ? [{ ...info, title, file_name }] : []))
+  const held = slots.flatMap(({ info, title, file_name }): PreviewDocument[] => (info && !info.lost ? [{ ...info, title, file_name }] : []))
   const index = held.findIndex(({ id }) => id === shown)
   const preview = {
     documents: held,

@@ -36,7 +36,7 @@ const HEIGHT = 94
 function Held({ slot, document }: { slot: (typeof RENEWAL_SLOTS)[number]; document: DocumentInfo | null }) {
   const t = useTranslations('employees.renewal')
   const title = useTranslations('enums.slot')(slot)
-  if (!document)
+  if (!document || document.lost)
     return (
       <Note hue="amber" Icon={IconAlertTriangle}>
         {t('notHeld', { name: title })}

@@ -4,6 +4,7 @@ import { type DocumentInfo, downloadName, type Employee, type PersonOfRecord, RE
 import { useFormatter, useTranslations } from 'use-intl'
 import { DocumentPreview, type PreviewDocument } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
+import { LostNote } from '../ui/files/LostNote.tsx'
 import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
 import { Muted } from '../ui/Muted.tsx'
@@ -27,7 +28,8 @@ export function PersonDocuments({ held, employee }: { held: PersonOfRecord['held
     return info ? [{ ...info, info, title: names(slot), file_name: downloadName(employee.employee_name, slot, info.type) }] : []
   })
   const missing = RENEWAL_SLOTS.filter((slot) => !held[slot])
-  const index = documents.findIndex(({ id }) => id === shown)
+  const kept = documents.filter(({ info }) => !info.lost)
+  const index = kept.findIndex(({ id }) => id === shown)
   return (
     <section aria-labelledby="person-documents">
       <SectionTitle id="person-documents" mb="2xs">
@@ -43,9 +45,9 @@ export function PersonDocuments({ held, employee }: { held: PersonOfRecord['held
       </ul>
       {missing.length > 0 && <Muted mt="xs">{t('missing', { names: format.list(missing.map((slot) => names(slot))) })}</Muted>}
       <DocumentPreview
-        documents={documents}
+        documents={kept}
         index={index < 0 ? undefined : index}
-        onIndexChange={(next) => show(documents[next]?.id ?? '')}
+        onIndexChange={(next) => show(kept[next]?.id ?? '')}
         onClose={() => show('')}
       />
     </section>
@@ -66,19 +68,24 @@ function DocumentRow({ document: { id, info, title, file_name }, onView }: { doc
         <Muted lh="row">
           {size(info.size)} · <DubaiMoment value={info.created_at} />
         </Muted>
+        {info.lost && <LostNote />}
       </Box>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={onView}>
-        <IconEye size={19} stroke={1.6} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('download', { name: title })}
-        onClick={() => void download(id, file_name)}
-      >
-        <IconDownload size={19} stroke={1.6} />
-      </ActionIcon>
+      {!info.lost && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={onView}>
+            <IconEye size={19} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('download', { name: title })}
+            onClick={() => void download(id, file_name)}
+          >
+            <IconDownload size={19} stroke={1.6} />
+          </ActionIcon>
+        </>
+      )}
     </Group>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { formatAed, type Transaction } from 'contract'
 import { useTranslations } from 'use-intl'
+import { LostNote } from '../ui/files/LostNote.tsx'
 import { formatDate } from '../ui/signs/dates.ts'
 
 interface ReceiptButtonProps {
@@ -11,10 +12,11 @@ interface ReceiptButtonProps {
   short?: boolean | undefined
 }
 
-/** The button View Receipt, where there is a receipt. */
+/** The button View Receipt, where there is a receipt; of a lost one, that it is. */
 export function ReceiptButton({ transaction: { id, amount, created_at, receipt_details }, onView, short = false }: ReceiptButtonProps) {
   const t = useTranslations('transactions')
   if (!receipt_details) return null
+  if (receipt_details.lost) return <LostNote short={short} />
   const icon = <IconPaperclip size={15} stroke={1.6} />
   return (
     <Button

@@ -9,7 +9,7 @@ export function useReceipts(transactions: readonly Transaction[]) {
   const t = useTranslations('transactions')
   const [shown, view] = useUrlState('receipt')
   const held = transactions.flatMap(({ id, company_name, amount, created_at, receipt_details: info }) => {
-    if (!info) return []
+    if (!info || info.lost) return []
     const title = t('receiptOf', { date: formatDate(created_at), amount: formatAed(amount) })
     const file_name = downloadName(company_name, `receipt ${dubaiDate(new Date(created_at))}`, info.type)
     return [{ ...info, of: id, title, file_name } satisfies PreviewDocument & { of: string }]

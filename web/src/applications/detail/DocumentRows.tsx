@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
+import { LostNote } from '../../ui/files/LostNote.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import rows from '../../ui/Rows.module.css'
@@ -69,9 +70,13 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
   return (
     <Group gap="sm">
       <FileThumbnail file={document} />
-      <About document={document} />
-      <DocumentButton id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
-      <DocumentButton label={t('download', named)} Icon={IconDownload} onClick={() => void download(document.id, document.file_name)} />
+      <About document={document} replaceable={replaceable} />
+      {!document.lost && (
+        <>
+          <DocumentButton id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
+          <DocumentButton label={t('download', named)} Icon={IconDownload} onClick={() => void download(document.id, document.file_name)} />
+        </>
+      )}
       {replaceable && (
         <DocumentButton
           label={t(open ? 'keep' : 'replace', named)}
@@ -85,7 +90,7 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
   )
 }
 
-function About({ document: { title, original, size, created_at } }: { document: UploadedDocument }) {
+function About({ document: { title, original, size, created_at, lost }, replaceable }: Pick<DocumentRowProps, 'document' | 'replaceable'>) {
   const inWords = useFileSize()
   return (
     <Text component="div" size="sm" lh="row" flex="1 1 8rem" miw={0}>
@@ -100,6 +105,7 @@ function About({ document: { title, original, size, created_at } }: { document: 
           {inWords(size)} · <DubaiMoment value={created_at} />
         </Box>
       </Flex>
+      {lost && <LostNote replaceable={replaceable} />}
     </Text>
   )
 }

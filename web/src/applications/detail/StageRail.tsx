@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import type { Refusal } from '../../api/refusal.ts'
 import { StagePanel } from '../../panels/StagePanel.tsx'
 import { useUser } from '../../session/session.ts'
+import { LostNote } from '../../ui/files/LostNote.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
@@ -70,7 +71,7 @@ export function StageRail({ application, stages, clocks, onView }: StageRailProp
       >
         {(stage) => (
           <>
-            <StageDocument stage={stage} owner={application.employee_name} onView={onView} />
+            <StageDocument stage={stage} owner={application.employee_name} replaceable={mayEdit} onView={onView} />
             {mayEdit && byHand !== '' && <StageEditor application={application} stage={stage} />}
           </>
         )}
@@ -118,12 +119,19 @@ function RefusedHint({ application }: { application: VisaApplicationRecord }) {
   return t.rich('documents', { link: (words) => <ToDocuments id={application.id}>{words}</ToDocuments> })
 }
 
-function StageDocument({ stage, owner, onView }: { stage: Stage; owner: string; onView: (id: string) => void }) {
+interface StageDocumentProps extends Pick<StageRailProps, 'onView'> {
+  stage: Stage
+  owner: string
+  replaceable: boolean
+}
+
+function StageDocument({ stage, owner, replaceable, onView }: StageDocumentProps) {
   const t = useTranslations('ui.stages')
   const names = useTranslations('enums.stage')
   const download = useDownload()
   const { stage_name, document_details: document } = stage
   if (!document) return null
+  if (document.lost) return <LostNote replaceable={replaceable} />
   const named = { stage: names(stage_name) }
   return (
     <Group gap={2} wrap="nowrap" mih="1.75rem" fz="note">

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { PreviewDocument } from '../../ui/files/DocumentPreview.tsx'
 
 interface DetailDocument extends PreviewDocument {
+  lost: boolean
   /** The file's name when it was uploaded. */
   original: string
   size: number
@@ -15,7 +16,7 @@ export interface UploadedDocument extends DetailDocument {
 
 const shown = ({ name, ...info }: DocumentInfo) => ({ ...info, original: name })
 
-/** The uploaded documents of an application and those of its stages, as the preview steps through them. */
+/** The uploaded documents of an application, and with those of its stages what the preview steps through: all that are not lost. */
 export function useDetailDocuments(application: VisaApplicationRecord, stages: readonly Stage[]) {
   const slots = useTranslations('enums.slot')
   const names = useTranslations('enums.stage')
@@ -30,5 +31,5 @@ export function useDetailDocuments(application: VisaApplicationRecord, stages: r
     const file_name = downloadName(application.employee_name, stage_name, info.type)
     return [{ ...shown(info), title: names(stage_name), file_name }]
   })
-  return { uploaded, all: [...uploaded, ...ofStages] }
+  return { uploaded, all: [...uploaded, ...ofStages].filter(({ lost }) => !lost) }
 }

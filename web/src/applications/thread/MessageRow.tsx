@@ -3,6 +3,7 @@ import { IconChecks, IconPaperclip } from '@tabler/icons-react'
 import clsx from 'clsx'
 import { type DocumentInfo, ERASED, type Message } from 'contract'
 import { useTranslations } from 'use-intl'
+import { LostNote } from '../../ui/files/LostNote.tsx'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
@@ -54,6 +55,13 @@ export function MessageRow({ message, company, onView }: MessageRowProps) {
 function FileLink({ file, onView }: { file: DocumentInfo; onView: () => void }) {
   const t = useTranslations('thread')
   const size = useFileSize()
+  if (file.lost)
+    return (
+      <Group gap="2xs" columnGap="xs" fz="sm">
+        <bdi>{file.name}</bdi>
+        <LostNote />
+      </Group>
+    )
   return (
     <Group gap="xs" wrap="nowrap" fz="sm">
       <IconPaperclip size={16} stroke={1.6} className={classes.icon ?? ''} aria-hidden />

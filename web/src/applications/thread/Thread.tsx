@@ -57,7 +57,8 @@ function MessageList({ application, messages, pages }: MessageListProps) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = pages
   const end = useReadMark(application.id, messages)
   const [shown, show] = useUrlState('file')
-  const files = messages.flatMap(({ documents }) => documents).map((file) => ({ ...file, title: file.name, file_name: file.name }))
+  const kept = messages.flatMap(({ documents }) => documents).filter(({ lost }) => !lost)
+  const files = kept.map((file) => ({ ...file, title: file.name, file_name: file.name }))
   const index = files.findIndex(({ id }) => id === shown)
   if (messages.length === 0) return <Muted mb="md">{t('none')}</Muted>
   return (

@@ -9,6 +9,7 @@ import { confirm } from '../../feedback/confirm.ts'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
+import { LostNote } from '../../ui/files/LostNote.tsx'
 import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import { useReplacement } from '../../ui/files/useReplacement.ts'
@@ -27,7 +28,7 @@ export function PaperFile({ paper, changeable }: PaperFileProps) {
   const title = usePaperName()(paper)
   const { file, isShown, view } = usePaperFile(paper)
   if (!file && !changeable) return null
-  const documents = file ? [{ ...file, title, file_name: paperFileName(paper, file.type) }] : []
+  const documents = file && !file.lost ? [{ ...file, title, file_name: paperFileName(paper, file.type) }] : []
   return (
     <>
       {changeable ? <Changeable paper={paper} /> : file && <Readable paper={paper} file={file} />}
@@ -40,7 +41,7 @@ export function PaperFile({ paper, changeable }: PaperFileProps) {
 export function usePaperFile(paper: PaperRecord | undefined) {
   const [shown, show] = useUrlState('file')
   const file = paper?.document_details ?? undefined
-  return { file, isShown: file !== undefined && shown === file.id, view: (open: boolean) => show(open ? (file?.id ?? '') : '') }
+  return { file, isShown: file !== undefined && !file.lost && shown === file.id, view: (open: boolean) => show(open ? (file?.id ?? '') : '') }
 }
 
 /** What is done next with the paper needs its new mark. */
@@ -72,7 +73,7 @@ function Changeable({ paper }: { paper: Tagged<PaperRecord> }) {
         file &&
         !uploaded && (
           <>
-            <Reading paper={paper} file={file} />
+            {!file.lost && <Reading paper={paper} file={file} />}
             <Sign label={t('replace', { name })} Icon={IconReplace} onClick={replace} />
             {paper.document_stage === null && <Sign label={t('delete', { name })} Icon={IconTrash} onClick={() => void remove(file)} />}
           </>
@@ -97,11 +98,15 @@ function Readable({ paper, file }: { paper: PaperRecord; file: DocumentInfo }) {
           <Text component="bdi" display="block" size="sm" truncate title={file.name}>
             {file.name}
           </Text>
-          <Muted component="span" display="block">
-            {size(file.size)}
-          </Muted>
+          {file.lost ? (
+            <LostNote />
+          ) : (
+            <Muted component="span" display="block">
+              {size(file.size)}
+            </Muted>
+          )}
         </Box>
-        <Reading paper={paper} file={file} />
+        {!file.lost && <Reading paper={paper} file={file} />}
       </Group>
       {fromStage && (
         <Muted lh="row" mt="2xs">

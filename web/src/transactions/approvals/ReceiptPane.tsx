@@ -7,8 +7,10 @@ import classes from './AdminBillingScreen.module.css'
 /** The receipt itself beside the facts of its top-up. A browser without a PDF viewer would download the PDF instead of showing it. */
 export function ReceiptPane({ topup: { company_name, receipt_details } }: { topup: Transaction }) {
   const t = useTranslations('approvals')
+  const file = useTranslations('file')
   if (!receipt_details) return <NoPreview text={t('noReceipt')} />
-  const { id, type, name } = receipt_details
+  const { id, type, name, lost } = receipt_details
+  if (lost) return <NoPreview text={file('lost')} />
   if (type === 'application/pdf' && !navigator.pdfViewerEnabled) return <NoPreview text={t('noFrame')} />
   const title = t('receiptOf', { company: company_name })
   return (

@@ -9,6 +9,7 @@ import { Muted } from '../Muted.tsx'
 import classes from './FileField.module.css'
 import { FileThumbnail } from './FileThumbnail.tsx'
 import { ACCEPTED } from './fileChecks.ts'
+import { LostNote } from './LostNote.tsx'
 import { useFileSize } from './useFileSize.ts'
 import { type UploadState, type UploadToasts, useUpload } from './useUpload.ts'
 
@@ -160,9 +161,13 @@ function Chosen({ state, value, onPicture, actions, onCancel, onRetry, onReplace
         <Text component="bdi" display="block" size="sm" truncate title={name}>
           {name}
         </Text>
-        <Muted component="span" display="block">
-          {state.at === 'uploading' ? (percent === 0 ? t('preparing') : t('uploading', { percent })) : size(file.size)}
-        </Muted>
+        {state.at === 'idle' && value?.lost ? (
+          <LostNote replaceable />
+        ) : (
+          <Muted component="span" display="block">
+            {state.at === 'uploading' ? (percent === 0 ? t('preparing') : t('uploading', { percent })) : size(file.size)}
+          </Muted>
+        )}
         {state.at === 'uploading' && <Progress value={percent} size={4} aria-label={name} />}
       </Box>
       <Group gap="2xs" wrap="nowrap">

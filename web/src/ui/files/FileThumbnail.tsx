@@ -1,9 +1,9 @@
-import { IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { IconFile, IconFileOff, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import type { DocumentInfo } from 'contract'
 import { useEffect, useState } from 'react'
 import classes from './FileThumbnail.module.css'
 
-type Shown = File | Pick<DocumentInfo, 'type' | 'url'>
+type Shown = File | Pick<DocumentInfo, 'type' | 'url' | 'lost'>
 
 interface FileThumbnailProps {
   file: Shown
@@ -16,7 +16,7 @@ export function FileThumbnail({ file, onPicture }: FileThumbnailProps) {
   const source = usePicture(file)
   if (source)
     return <img src={source} alt="" loading="lazy" className={classes.thumbnail} onLoad={(event) => onPicture?.(event.currentTarget)} />
-  const Icon = file.type === 'application/pdf' ? IconFileTypePdf : file.type.startsWith('image/') ? IconPhoto : IconFile
+  const Icon = iconOf(file)
   return (
     <span className={classes.thumbnail} aria-hidden>
       <Icon size={20} stroke={1.5} />
@@ -24,9 +24,17 @@ export function FileThumbnail({ file, onPicture }: FileThumbnailProps) {
   )
 }
 
+function iconOf(file: Shown) {
+  if (isLost(file)) return IconFileOff
+  if (file.type === 'application/pdf') return IconFileTypePdf
+  return file.type.startsWith('image/') ? IconPhoto : IconFile
+}
+
+const isLost = (file: Shown): boolean => !(file instanceof File) && file.lost
+
 function usePicture(file: Shown): string | undefined {
   const [preview, setPreview] = useState<{ file: File; url: string }>()
-  const isPicture = file.type.startsWith('image/')
+  const isPicture = file.type.startsWith('image/') && !isLost(file)
   useEffect(() => {
     if (!isPicture || !(file instanceof File)) return
     const url = URL.createObjectURL(file)
