@@ -17,6 +17,8 @@ interface Open {
 
 interface Listener {
   worker: Worker
+  /** Where the next stream goes on, as a browser has it. */
+  place: string
   opened: Open[]
   /** When each record was first heard of. */
   heard: Map<string, number>
@@ -35,8 +37,8 @@ export interface Told {
 }
 
 /** Reads the stream until it ends; answers how long to wait then. */
-function follow(origin: string, after: string, listener: Listener, agent: Agent, signal: AbortSignal): Promise<number> {
-  const address = `${origin}/api${pathOf(streamChanges)}?${new URLSearchParams({ after })}`
+function follow(origin: string, listener: Listener, agent: Agent, signal: AbortSignal): Promise<number> {
+  const address = `${origin}/api${pathOf(streamChanges)}?${new URLSearchParams({ after: listener.place })}`
   return new Promise((resolve) => {
     const read = (answer: IncomingMessage) => {
       const one: Open = { server: String(answer.headers['x-served-by']), from: performance.now(), to: Number.POSITIVE_INFINITY }
@@ -63,9 +65,11 @@ function follow(origin: string, after: string, listener: Listener, agent: Agent,
   })
 }
 
-function hear({ heard, missed }: Listener, event: string): void {
+function hear(listener: Listener, event: string): void {
+  const { heard, missed } = listener
   const at = performance.now()
   if (event.startsWith('event: missed')) missed.push(at)
+  listener.place = /^id: (.+)$/m.exec(event)?.[1] ?? listener.place
   const data = /^data: (.+)/.exec(event)?.[1]
   if (!data) return
   const { noun, id } = JSON.parse(data)
@@ -87,20 +91,21 @@ const OPENING = 50
 
 /** These people have a screen open. */
 export async function listen(origin: string, workers: Worker[]) {
-  const listeners = workers.map((worker): Listener => ({ worker, opened: [], heard: new Map(), missed: [] }))
+  const listeners = workers.map((worker): Listener => ({ worker, place: '', opened: [], heard: new Map(), missed: [] }))
   const stopping = new AbortController()
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const running: Promise<void>[] = []
-  const run = async (listener: Listener, after: string) => {
+  const run = async (listener: Listener) => {
     while (!stopping.signal.aborted) {
-      const wait = await follow(origin, after, listener, agent, stopping.signal)
+      const wait = await follow(origin, listener, agent, stopping.signal)
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   for (let at = 0; at < listeners.length; at += OPENING) {
     const next = listeners.slice(at, at + OPENING)
     const places = await Promise.all(next.map(({ worker }) => placeOf(worker.person)))
-    running.push(...next.map((listener, place) => run(listener, places[place] ?? '')))
+    for (const [at, listener] of next.entries()) listener.place = places[at] ?? ''
+    running.push(...next.map(run))
   }
   return {
     openCount: () => listeners.filter(({ opened }) => opened.at(-1)?.to === Number.POSITIVE_INFINITY).length,
