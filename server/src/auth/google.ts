@@ -1,7 +1,8 @@
 import { EmailAddress, isStorable } from 'contract'
 import type * as oidc from 'openid-client'
 import { newToken } from '../http/session.ts'
-import { isLoopback, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { isLoopback } from '../settingTypes.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 /** Limits for one answer of the provider (T28). */

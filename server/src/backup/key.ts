@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { findGivenKey, markOf } from '../keys/masterKey.ts'
-import { MasterKey, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { MasterKey } from '../settingTypes.ts'
 
 type Given = Pick<Settings, 'master_key' | 'data_dir'>
 
