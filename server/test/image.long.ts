@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
 import { makeRelease } from '../../scripts/release.ts'
 import {
   caddyRoot,
@@ -19,11 +18,11 @@ import {
 } from '../../test/composed.ts'
 import { type Asked, type Container, startContainer } from '../../test/container.ts'
 import { broughtFromDebian } from '../../test/debian.ts'
+import { compose, DEPLOY, deployment, type PodContainer, resources, type Service } from '../../test/deployFiles.ts'
 import { buildImage, type Image } from '../../test/image.ts'
 import { type Host, type Network, startNetwork } from '../../test/network.ts'
-import { type Probe, statusAt, untilHealthy, untilProbed, visit } from '../../test/play.ts'
+import { statusAt, untilHealthy, untilProbed, visit } from '../../test/play.ts'
 
-const DEPLOY = join(import.meta.dirname, '../../deploy')
 const NOBODY = 65_534
 /** Characters that mean something in an address. */
 const VARIABLES = {
@@ -38,46 +37,6 @@ const SECRETS = {
   metrics: 'm'.repeat(64),
   objects: 'aws_access_key_id = S3RVER\naws_secret_access_key = S3RVER\n',
 }
-
-interface Service {
-  user: string
-  read_only: boolean
-  cap_drop: string[]
-  mem_limit: string
-  stop_grace_period: string
-  environment: Record<string, string>
-  secrets: string[]
-  volumes: string[]
-}
-const compose = parse(readText(join(DEPLOY, 'compose.yml')), { merge: true }) as {
-  services: Record<string, Service> & { proxy: { networks: { default: { ipv4_address: string } } } }
-}
-
-interface PodContainer {
-  ports: { name: string; containerPort: number }[]
-  volumeMounts: { name: string; mountPath: string; readOnly?: boolean }[]
-  startupProbe: Probe
-  livenessProbe: Probe
-  readinessProbe: Probe
-  resources: { limits: { memory: string } }
-  securityContext: { readOnlyRootFilesystem: boolean }
-}
-interface Deployment {
-  spec: {
-    template: {
-      spec: {
-        terminationGracePeriodSeconds: number
-        securityContext: { runAsUser: number; runAsGroup: number; fsGroup: number }
-        containers: PodContainer[]
-        volumes: { name: string; secret?: { defaultMode: number } }[]
-      }
-    }
-  }
-}
-const resources = parseAllDocuments(readText(join(DEPLOY, 'kubernetes.yaml'))).map(
-  (each) => each.toJS() as { kind: string; data?: Record<string, string> },
-)
-const deployment = resources.find(({ kind }) => kind === 'Deployment') as unknown as Deployment
 
 let folder: string
 let image: Image
