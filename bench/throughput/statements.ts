@@ -12,7 +12,7 @@ const FROM = 'visa_applications a join companies c on c.id = a.company_id'
 export const listed = (where: string): string =>
   `select ${APPLICATION}, ${LINKS} from ${FROM} where ${where} order by a.submitted_at desc, a.id desc limit 50`
 
-export const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'attachments', d.attachments,
+export const DETAILS = `json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'attachments', d.attachments, 'lost', d.missing_at is not null,
   'url', '/api/documents/' || d.id, 'created_at', ${stamp('d.created_at')})`
 
 /** $1 is the id. The payment lacks what it and the older pending ones need beyond the wallet. */

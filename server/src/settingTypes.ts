@@ -1,6 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { basename, dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 
 // What the text of a single setting may be, and what becomes of it.
@@ -66,23 +65,5 @@ export const isOfThisMachine = (host: string): boolean => ['localhost', '::1'].i
 export const provider = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((url) => url.startsWith('https:') || isLoopback(new URL(url)), 'must be an https address, or http on this machine')
-
-/** Everything in this folder is public. */
-export const WEB = join(import.meta.dirname, '../../web/dist')
-
-/** Whether files at that path would be public, also through links (T36). */
-export function isServed(path: string): boolean {
-  const [first] = relative(realOf(WEB), realOf(path)).split(sep)
-  return first !== '..'
-}
-
-/** The real path, even if its end does not exist yet. */
-function realOf(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path === dirname(path) ? path : join(realOf(dirname(path)), basename(path))
-  }
-}
 
 export const database = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgresql:// address' })

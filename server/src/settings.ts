@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fromAed, isAmount, isUaeIban, MAX_PRODUCT_NAME, plainIban } from 'contract'
 import { z } from 'zod'
 import { credentialsOf, FilesCredentials, FilesPlace, placesProblems } from './files/place.ts'
 import {
   database,
   isOfThisMachine,
-  isServed,
   listening,
   MasterKey,
   MetricsToken,
@@ -18,6 +18,24 @@ import {
   trimmed,
   whole,
 } from './settingTypes.ts'
+
+/** Everything in this folder is public. */
+export const WEB = join(import.meta.dirname, '../../web/dist')
+
+/** Whether files at that path would be public, also through links (T36). */
+function isServed(path: string): boolean {
+  const [first] = relative(realOf(WEB), realOf(path)).split(sep)
+  return first !== '..'
+}
+
+/** The real path, even if its end does not exist yet. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path === dirname(path) ? path : join(realOf(dirname(path)), basename(path))
+  }
+}
 
 const Environment = z.object({
   PORT: number(0, 65_535, 3_000),

@@ -415,6 +415,7 @@ describe('GET /events', () => {
     await vi.waitFor(() => expect(near.changes).toHaveLength(500), SOON)
     expect(near.words).toEqual([])
     await change(1)
+    await vi.waitFor(() => expect(near.changes).toHaveLength(501), SOON)
     await told(place)
   })
 

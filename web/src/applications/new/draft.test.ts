@@ -52,7 +52,16 @@ describe('a draft', () => {
   })
 
   it('leaves out the files that are gone, and names them', () => {
-    const photo = { id: '1', name: 'a.jpg', type: 'image/jpeg', size: 1, attachments: false, lost: false, url: '/api/documents/1', created_at } as const
+    const photo = {
+      id: '1',
+      name: 'a.jpg',
+      type: 'image/jpeg',
+      size: 1,
+      attachments: false,
+      lost: false,
+      url: '/api/documents/1',
+      created_at,
+    } as const
     const answers = { ...EMPTY, documents: { photo, degree: { ...photo, url: '/api/documents/2' } } }
     const { answers: back, gone } = restore(EMPTY, saved('new', answers, [photo]))
     expect(back.documents).toEqual({ photo })

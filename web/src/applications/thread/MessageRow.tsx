@@ -57,7 +57,7 @@ function FileLink({ file, onView }: { file: DocumentInfo; onView: () => void }) 
   const size = useFileSize()
   if (file.lost)
     return (
-      <Group gap="2xs" columnGap="xs" fz="sm">
+      <Group gap="xs" fz="sm">
         <bdi>{file.name}</bdi>
         <LostNote />
       </Group>

@@ -41,7 +41,11 @@ export function PaperFile({ paper, changeable }: PaperFileProps) {
 export function usePaperFile(paper: PaperRecord | undefined) {
   const [shown, show] = useUrlState('file')
   const file = paper?.document_details ?? undefined
-  return { file, isShown: file !== undefined && !file.lost && shown === file.id, view: (open: boolean) => show(open ? (file?.id ?? '') : '') }
+  return {
+    file,
+    isShown: file !== undefined && !file.lost && shown === file.id,
+    view: (open: boolean) => show(open ? (file?.id ?? '') : ''),
+  }
 }
 
 /** What is done next with the paper needs its new mark. */
