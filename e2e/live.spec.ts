@@ -127,12 +127,7 @@ test.describe('What others do shows without a reload', () => {
     expect(begun).toEqual([TOO_OLD, expect.not.stringContaining(TOO_OLD)])
   })
 
-  test('after the connection broke, with no more loaded than what came between', async ({
-    browser,
-    baseURL = '',
-    customer,
-    administrator,
-  }) => {
+  test('after the connection broke, with no more loaded than what came between', async ({ browser, baseURL, customer, administrator }) => {
     const { id } = await newApplication(customer)
     const line = await openLine(Number(new URL(baseURL).port))
     const context = await browser.newContext()

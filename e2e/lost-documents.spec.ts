@@ -14,7 +14,7 @@ const openers = (page: Page) => page.getByRole('main').getByRole('button', { nam
 
 test('A lost document says so wherever it is listed, and where another can be put in its place', async ({
   page,
-  baseURL = '',
+  baseURL,
   administrator,
   enter,
 }) => {
