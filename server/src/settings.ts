@@ -178,8 +178,10 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** For one company (T37); undefined: unlimited. */
     quota_company_mb: env.QUOTA_COMPANY_MB,
     quota_files_per_hour: env.QUOTA_FILES_PER_HOUR,
-    /** Of cancelled employees (T64), and of who looked at what; undefined: forever. */
-    ...{ retention_documents_days: env.RETENTION_DOCUMENTS_DAYS, retention_accesses_months: env.RETENTION_ACCESSES_MONTHS },
+    /** Of cancelled employees (T64); undefined: forever. */
+    retention_documents_days: env.RETENTION_DOCUMENTS_DAYS,
+    /** Of who looked at what; undefined: forever. */
+    retention_accesses_months: env.RETENTION_ACCESSES_MONTHS,
     max_topup_fils: fromAed(env.MAX_TOPUP),
     session_idle_minutes: env.SESSION_IDLE_MINUTES,
     session_max_hours: env.SESSION_MAX_HOURS,
