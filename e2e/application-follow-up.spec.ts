@@ -119,6 +119,7 @@ test.describe('After submission', () => {
     await enter(customer.api)
     await page.goto(`/applications/${id}`)
     await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'View Photo' }) })).toContainText('Accepted')
     await expect(page.getByRole('heading', { name: 'Documents not provided yet' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Replace/ })).toHaveCount(0)
   })

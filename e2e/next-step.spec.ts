@@ -70,9 +70,16 @@ test.describe('The next step of a case', () => {
     await enter(customer.api)
     await page.goto(`/applications/${id}`)
     await expect(card(page)).toContainText('Please replace: Passport front page')
+    const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `View ${name}` }) })
+    await expect(row('Passport front page')).toContainText(/To be replaced.*Received \d+ \w{3} \d{4}, \d\d:\d\d.*The copy is cut off/)
+    await expect(row('Photo')).toContainText('Received')
+    await expect(row('Photo')).not.toContainText('To be replaced')
     await expectAccessible(page)
     await file(page, 'New file for Passport front page').setInputFiles(photo)
     await expect(toast(page, 'Document uploaded successfully')).toBeVisible()
+    await expect(row('Passport front page')).toContainText('IMG_2041.jpeg')
+    await expect(row('Passport front page')).not.toContainText('To be replaced')
+    await expect(file(page, 'New file for Passport front page')).toHaveCount(0)
     expect(
       (await customer.api.send(getApplication, { params: { id }, query: { documents: 'link' } })).document_details.passport_front?.name,
     ).toBe('IMG_2041.jpeg')

@@ -65,7 +65,13 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         <div className={classes.main}>
           {application.status === 'withdrawn' && <Withdrawn history={history.data} />}
           <ApplicationFacts application={application} />
-          <DocumentRows application={application} documents={documents.uploaded} some={documents.all.length > 0} onView={show} />
+          <DocumentRows
+            application={application}
+            stages={stages.data ?? []}
+            documents={documents.uploaded}
+            some={documents.all.length > 0}
+            onView={show}
+          />
           <div data-screen-only>
             <LateDocuments application={application} />
             <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Flex, Group, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconReplace, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
-import type { VisaApplicationRecord } from 'contract'
+import { IconCheck, IconDownload, IconEye, IconReplace, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
+import type { Stage, VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
@@ -10,13 +10,16 @@ import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import rows from '../../ui/Rows.module.css'
 import { DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
+import { Tag } from '../../ui/signs/Tag.tsx'
 import { ArchiveButton } from '../ArchiveButton.tsx'
 import { DetailSection } from './DetailSection.tsx'
+import { type DocumentState, documentState } from './documentState.ts'
 import type { UploadedDocument } from './useDetailDocuments.ts'
 import { useHandIn, useMayHandIn, viewIdOf } from './useHandIn.ts'
 
 interface DocumentRowsProps {
   application: VisaApplicationRecord
+  stages: readonly Stage[]
   documents: readonly UploadedDocument[]
   /** Whether the application or a stage has one. */
   some: boolean
@@ -24,7 +27,7 @@ interface DocumentRowsProps {
 }
 
 /** The uploaded documents. Each can be viewed, downloaded and, while the application is active, replaced. */
-export function DocumentRows({ application, documents, some, onView }: DocumentRowsProps) {
+export function DocumentRows({ application, stages, documents, some, onView }: DocumentRowsProps) {
   const t = useTranslations('applicationDetail')
   const mayHandIn = useMayHandIn(application)
   return (
@@ -37,7 +40,13 @@ export function DocumentRows({ application, documents, some, onView }: DocumentR
         <Box component="ul" mt="-0.375rem" className={rows.lines ?? ''}>
           {documents.map((document) => (
             <Box component="li" py="xs" key={document.slot}>
-              <DocumentRow application={application} document={document} replaceable={mayHandIn} onView={() => onView(document.id)} />
+              <DocumentRow
+                application={application}
+                document={document}
+                state={documentState(document.slot, application, stages)}
+                replaceable={mayHandIn}
+                onView={() => onView(document.id)}
+              />
             </Box>
           ))}
         </Box>
@@ -57,11 +66,12 @@ export const DOCUMENTS = 'application-documents'
 interface DocumentRowProps {
   application: VisaApplicationRecord
   document: UploadedDocument
+  state: DocumentState
   replaceable: boolean
   onView: () => void
 }
 
-function DocumentRow({ application, document, replaceable, onView }: DocumentRowProps) {
+function DocumentRow({ application, document, state, replaceable, onView }: DocumentRowProps) {
   const t = useTranslations('applicationDetail')
   const download = useDownload()
   const [replacing, setReplacing] = useState(false)
@@ -70,7 +80,7 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
   return (
     <Group gap="sm">
       <FileThumbnail file={document} />
-      <About document={document} replaceable={replaceable} />
+      <About document={document} state={state} replaceable={replaceable} />
       {!document.lost && (
         <>
           <DocumentButton id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
@@ -90,23 +100,45 @@ function DocumentRow({ application, document, replaceable, onView }: DocumentRow
   )
 }
 
-function About({ document: { title, original, size, created_at, lost }, replaceable }: Pick<DocumentRowProps, 'document' | 'replaceable'>) {
+function About({ document, state, replaceable }: Pick<DocumentRowProps, 'document' | 'state' | 'replaceable'>) {
+  const { title, original, size, created_at, lost } = document
+  const t = useTranslations('applicationDetail')
   const inWords = useFileSize()
   return (
     <Text component="div" size="sm" lh="row" flex="1 1 8rem" miw={0}>
-      <Text inherit fw={500}>
-        {title}
-      </Text>
+      <Flex wrap="wrap" align="center" columnGap="xs">
+        <Text inherit fw={500}>
+          {title}
+        </Text>
+        <StateTag is={state.is} />
+      </Flex>
       <Flex fz="note" c="dimmed" columnGap="xs" wrap={{ base: 'wrap', sm: 'nowrap' }}>
         <Text component="bdi" inherit truncate miw={0} title={original}>
           {original}
         </Text>
         <Box component="span" flex="none">
-          {inWords(size)} · <DubaiMoment value={created_at} />
+          {inWords(size)} · {t.rich('received', { when: () => <DubaiMoment value={created_at} /> })}
         </Box>
       </Flex>
+      {state.is === 'to_replace' && (
+        <Text inherit component="bdi" display="block" fz="note" c="var(--red-text)">
+          {state.reason}
+        </Text>
+      )}
       {lost && <LostNote replaceable={replaceable} />}
     </Text>
+  )
+}
+
+/** What is received says so with its time. */
+function StateTag({ is }: Pick<DocumentState, 'is'>) {
+  const t = useTranslations('applicationDetail')
+  if (is === 'received') return null
+  const [hue, StateIcon] = is === 'accepted' ? (['green', IconCheck] as const) : (['red', IconReplace] as const)
+  return (
+    <Tag hue={hue} quiet={is === 'accepted'} icon={<StateIcon size={15} stroke={2} />}>
+      {t(is)}
+    </Tag>
   )
 }
 

@@ -42,8 +42,8 @@ export function NextStep({ application, stages }: NextStepProps) {
       </Group>
       <State open={open} />
       {application.answered_at && <Answered at={application.answered_at} />}
-      {isRefused ? (
-        <RefusedStep application={application} notes={open.saved?.notes ?? ''} />
+      {isRefused && open.saved ? (
+        <RefusedStep application={application} stage={open.saved} />
       ) : (
         <>
           <StageOutlook stage={open.stage_name} current />

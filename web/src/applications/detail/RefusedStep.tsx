@@ -1,37 +1,37 @@
 import { Stack, Text } from '@mantine/core'
-import { APPLICATION_SLOTS, type ApplicationSlot, type VisaApplicationRecord } from 'contract'
+import type { ApplicationSlot, Stage, VisaApplicationRecord } from 'contract'
 import { useTranslations } from 'use-intl'
 import { FileField } from '../../ui/files/FileField.tsx'
+import { askedFor } from './documentState.ts'
 import classes from './NextStep.module.css'
 import { ToDocuments } from './ToDocuments.tsx'
 import { useHandIn, useMayHandIn } from './useHandIn.ts'
 
 interface RefusedStepProps {
   application: VisaApplicationRecord
-  notes: string
+  stage: Stage
 }
 
-/** Why a stage was refused, and a field for each document that the note names (S7). */
-export function RefusedStep({ application, notes }: RefusedStepProps) {
+/** Why a stage was refused, and a field for each document that the note names and that has not come yet (S7). */
+export function RefusedStep({ application, stage }: RefusedStepProps) {
   const t = useTranslations('applicationDetail')
-  const slots = useTranslations('enums.slot')
   const mayHandIn = useMayHandIn(application)
-  const named = APPLICATION_SLOTS.filter((slot) => notes.includes(slots(slot)))
+  const asked = askedFor(stage, application)
   return (
     <>
-      {notes && (
+      {stage.notes && (
         <Text component="p" size="sm" lh="prose" my="2xs" className={classes.note ?? ''}>
-          <bdi>{notes}</bdi>
+          <bdi>{stage.notes}</bdi>
         </Text>
       )}
-      {mayHandIn && (
+      {mayHandIn && asked.length > 0 && (
         <Stack gap="sm" my="xs">
-          {named.map((slot) => (
+          {asked.map((slot) => (
             <Replacement key={slot} application={application} slot={slot} />
           ))}
         </Stack>
       )}
-      {mayHandIn && named.length === 0 && (
+      {mayHandIn && asked.length === 0 && (
         <Text size="sm">
           <ToDocuments id={application.id}>{t('next.toDocuments')}</ToDocuments>
         </Text>
