@@ -33,7 +33,7 @@ export function WorkRow({ kind, item, count, leaving, onGone, onDone }: WorkRowP
       <span className={classes.who}>
         <Name kind={kind} item={item} />
         {item.company_name && (
-          <Muted component="bdi" truncate title={item.company_name}>
+          <Muted component="bdi" miw={0}>
             {item.company_name}
           </Muted>
         )}
@@ -69,7 +69,7 @@ function Name({ kind, item }: Pick<WorkRowProps, 'kind' | 'item'>) {
   const { id } = item
   const text = useWho(kind, item)
   const shown: ReactNode = (
-    <Text component="bdi" inherit fw={600} truncate display="block" title={text}>
+    <Text component="bdi" inherit fw={600} display="block">
       {text}
     </Text>
   )
