@@ -53,6 +53,7 @@ const FRAME = '#painted{position:absolute;inset-block-start:0;inset-inline:0}#pa
 /** They have hardly a text; of a font that is asked for and not needed, the browser would warn. */
 const FRAMES = /^(shell|public)\./
 
+/** Its styles have no rules of paper, and stand behind those that have: there they would win. */
 function pageOf(name: string, painted: string, sheets: string[]): string {
   const { html, rules } = withoutAttributes(painted.replace(/<link rel="preload"[^>]*>/g, ''))
   const critical = sheets.map((sheet) => criticalStyles(sheet, html)).join('')
@@ -61,7 +62,7 @@ function pageOf(name: string, painted: string, sheets: string[]): string {
   const preloads = (FRAMES.test(name) ? [] : own).map(({ address }) => `<link rel="preload" href="${address}" as="font" crossorigin>`)
   const styles = [...fonts.map(({ face }) => face), critical, FRAME, rules].join('')
   return withoutUnused(
-    `${preloads.join('')}<style nonce="__NONCE__">${styles}</style><div id="painted" inert aria-hidden="true">${html}</div>`,
+    `${preloads.join('')}<style nonce="__NONCE__" media="screen">${styles}</style><div id="painted" inert aria-hidden="true">${html}</div>`,
   )
 }
 

@@ -115,7 +115,7 @@ function Breakdown({ id }: { id: string }) {
       keepMounted={false}
       classNames={{ tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List aria-label={t('tabs')}>
+      <Tabs.List aria-label={t('tabs')} className={classes.tabs ?? ''}>
         <Tabs.Tab value="employees">{persons.items ? t('employeesTab', { count: people.length }) : t('employees')}</Tabs.Tab>
         <Tabs.Tab value="applications">{applications.items ? t('applicationsTab', { count: items.length }) : t('applications')}</Tabs.Tab>
         {role === 'admin' && <Tabs.Tab value="authorities">{t('authorities')}</Tabs.Tab>}

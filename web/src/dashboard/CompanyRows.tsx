@@ -27,7 +27,7 @@ export function CompanyRows({ companies, search }: CompanyTableProps) {
               <Highlight text={company.name} search={search} />
             </Text>
             <Muted component="span" display="block">
-              <bdi>{company.email}</bdi> · <bdi>{company.phone}</bdi>
+              <bdi>{company.email}</bdi> · <bdi style={{ whiteSpace: 'nowrap' }}>{company.phone}</bdi>
             </Muted>
             <Muted component="span" display="block">
               {t('counts', {

@@ -8,6 +8,7 @@ export function SkipLink() {
     <a
       href="#main"
       className={classes.skip}
+      data-screen-only
       onClick={(event) => {
         event.preventDefault()
         document.getElementById('main')?.focus()

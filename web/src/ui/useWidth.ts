@@ -13,16 +13,16 @@ export const WIDTHS = {
   further: '100em',
 }
 
-/** The breakpoints at which a screen has other elements, such as rows instead of a table. */
+/** The breakpoints at which a screen has other elements, such as rows instead of a table. Paper, which counts as narrow, is no phone. */
 const QUERIES = {
-  phone: ({ sm }: Breakpoints) => `not all and (min-width: ${sm})`,
+  phone: ({ sm }: Breakpoints) => `screen and (not (min-width: ${sm}))`,
   /** The sidebar is icons alone. */
   icons: ({ sm, xl }: Breakpoints) => `(min-width: ${sm}) and (not (min-width: ${xl}))`,
   /** There is room for a column beside a form. */
   roomy: ({ lg }: Breakpoints) => `(min-width: ${lg})`,
   wide: ({ xl }: Breakpoints) => `(min-width: ${xl})`,
   beside: () => `(min-width: ${WIDTHS.beside})`,
-  table: () => `(min-width: ${WIDTHS.table})`,
+  table: () => `print, (min-width: ${WIDTHS.table})`,
   further: () => `(min-width: ${WIDTHS.further})`,
 }
 

@@ -26,10 +26,10 @@ export function StageEditor({ application, stage }: { application: VisaApplicati
   }
   return (
     <Stack gap="xs" mt={6} maw={{ base: '26rem', lg: 'none' }}>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6}>
         <Select
           {...ahead}
-          flex={1}
+          flex="1 1 7rem"
           miw={0}
           size="xs"
           aria-label={t('stageStatus', named)}
