@@ -18,7 +18,7 @@ export function JournalFilters({ filter, set, entries }: JournalFiltersProps) {
   const kinds = useTranslations('journal.kinds')
   const outcomes = useTranslations('journal.outcomes')
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-screen-only>
       <PersonField value={filter.actor_id ?? ''} entries={entries} onPick={(actor_id) => set({ actor_id })} />
       <NativeSelect
         label={t('kind')}
