@@ -11,6 +11,7 @@ export function PasswordField({ description, ...props }: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      styles={{ innerInput: { borderRadius: 'var(--mantine-radius-sm)' } }}
       visible={visible}
       onVisibilityChange={setVisible}
       onKeyDown={watch}
