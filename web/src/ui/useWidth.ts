@@ -11,6 +11,8 @@ export const WIDTHS = {
   table: '64em',
   /** So does a further column. */
   further: '100em',
+  /** A small phone, on which less stands in a row; of style sheets alone. */
+  small: '24em',
 }
 
 /** The breakpoints at which a screen has other elements, such as rows instead of a table. Paper, which counts as narrow, is no phone. */
