@@ -10,7 +10,7 @@ const LOST = 'This document was lost.'
 const UPLOAD = 'This document was lost. Please upload it again.'
 const said = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
 /** Of documents. */
-const openers = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(View|Download) (?!documents$)/ })
+const openers = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(View|Download (?!documents$))/ })
 
 test('A lost document says so wherever it is listed, and where another can be put in its place', async ({
   page,
