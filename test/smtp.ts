@@ -5,12 +5,17 @@ import { type ReceivedMail, readMail } from './mail.ts'
 
 type Answer = Error | undefined
 
+export interface Delivery extends ReceivedMail {
+  /** When all of it was here, by `performance.now()`. */
+  at: number
+}
+
 /** An SMTP refusal with that code, to be returned by a handler. */
 export const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode })
 
 /** A real SMTP server for a test file, with the mails it received. */
 export class MailServer {
-  readonly received: ReceivedMail[] = []
+  readonly received: Delivery[] = []
   /** Accepts or refuses a recipient; may be slow. */
   onRecipient: (address: string) => Answer | Promise<Answer> = () => undefined
   readonly #server = new SMTPServer({
@@ -23,8 +28,9 @@ export class MailServer {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const at = performance.now()
         readMail(Buffer.concat(chunks)).then((mail) => {
-          this.received.push(mail)
+          this.received.push({ ...mail, at })
           done()
         }, done)
       })
@@ -41,7 +47,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
   }
 
-  to = (address: string): ReceivedMail[] => this.received.filter((mail) => mail.to.includes(address))
+  to = (address: string): Delivery[] => this.received.filter((mail) => mail.to.includes(address))
 
   stop = (): Promise<void> => new Promise((resolve) => this.#server.close(() => resolve()))
 }

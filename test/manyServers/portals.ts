@@ -41,6 +41,9 @@ async function endOf(child: ChildProcess): Promise<never> {
   throw new Error('The object store did not start.')
 }
 
+/** Each server sends its mails as another one, so that they tell whose they are. */
+export const senderAt = (place: number): string => `desk-${place + 1}@portal.example`
+
 export interface Portals {
   ports: number[]
   key: Buffer
@@ -63,7 +66,12 @@ export async function definePortals(count: number, home: string): Promise<Portal
   let isStopping = false
 
   const start = async (place: number) => {
-    const own = { PORT: String(ports[place]), DATA_DIR: join(home, `portal-${place + 1}`), MASTER_KEY: key.toString('hex') }
+    const own = {
+      PORT: String(ports[place]),
+      DATA_DIR: join(home, `portal-${place + 1}`),
+      MASTER_KEY: key.toString('hex'),
+      MAIL_FROM: senderAt(place),
+    }
     running.set(place, await startServer({ LOG_LEVEL: 'error', TRUST_PROXY: 'loopback', ...settings, ...own }))
   }
   const untilStarted = async (place: number) => {

@@ -82,7 +82,7 @@ export async function startSetting({ servers, people, synchronous }: Wanted): Pr
     await writeStarter(openDb(pool), new Date())
     const tries: Try[] = []
     const crowd = await gatherCrowd(openDb(pool), proxy.origin, people, tries)
-    const settings = { DATABASE_URL: proxy.databaseUrl, SMTP_URL: mails.url, MAIL_FROM: 'desk@portal.example', ...store.settings }
+    const settings = { DATABASE_URL: proxy.databaseUrl, SMTP_URL: mails.url, ...store.settings }
     await stopping(portals, (each) => each.stop()).start(settings)
     await giveCases(crowd)
     return { primary, replica, line, store, proxy, portals, mails, crowd, tries, pool, settings, end }
