@@ -66,9 +66,11 @@ export function beginCosts(setting: Setting) {
 
 /** Processor time of a request with so many servers, without a fault. */
 export async function measureWork(setting: Setting, servers: number, seconds: number, pauseMs: number): Promise<string> {
-  const { portals, settings, crowd } = setting
+  const { portals, proxy, settings, crowd } = setting
   await portals.stop()
+  while ((await proxy.serversUp()) > 0) await sleep(100)
   await portals.start(settings, servers)
+  while ((await proxy.serversUp()) < servers) await sleep(100)
   const work = startWork(crowd, new Kept(), pauseMs)
   // Caches, connections and the compiler.
   await sleep(WARM_MS)

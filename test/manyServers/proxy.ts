@@ -18,6 +18,10 @@ export interface Front {
   databaseUrl: string
   /** Requests that it sent again, and such that it sent to another server. */
   repeated(): Promise<number>
+  /** Servers that it gives requests to. */
+  serversUp(): Promise<number>
+  /** When it took servers out, and why. */
+  said(): string
   end(): Promise<void>
 }
 
@@ -62,6 +66,8 @@ export async function startProxy(behind: Behind): Promise<Front> {
     origin: `http://127.0.0.1:${ports.portal}`,
     databaseUrl: `postgresql://portal@127.0.0.1:${ports.database}/portal`,
     repeated: async () => sumOf(await answerOf(control, 'show stat'), ['wretr', 'wredis']),
+    serversUp: async () => rowsOf(await answerOf(control, 'show stat'), 'requests').filter(isServerUp).length,
+    said: () => said,
     async end() {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -70,12 +76,22 @@ export async function startProxy(behind: Behind): Promise<Front> {
   }
 }
 
+type Row = Record<string, string | undefined>
+
+/** Of a backend: each server, and the whole. */
+function rowsOf(table: string, backend: string): Row[] {
+  const [head = '', ...lines] = table.trim().split('\n')
+  const columns = head.replace('# ', '').split(',')
+  const rows = lines.map((line): Row => Object.fromEntries(line.split(',').map((cell, place) => [columns[place], cell])))
+  return rows.filter(({ pxname }) => pxname === backend)
+}
+
+const isServerUp = ({ svname, status }: Row): boolean => svname !== 'BACKEND' && status?.startsWith('UP') === true
+
 /** Of the portal's backends. */
 function sumOf(table: string, names: string[]): number {
-  const [head = '', ...rows] = table.trim().split('\n')
-  const columns = head.replace('# ', '').split(',')
-  const ours = rows.map((row) => row.split(',')).filter(([proxy, name]) => proxy !== 'database' && name === 'BACKEND')
-  return ours.reduce((sum, row) => sum + names.reduce((of, name) => of + Number(row[columns.indexOf(name)] ?? 0), 0), 0)
+  const ours = ['requests', 'streams'].flatMap((backend) => rowsOf(table, backend)).filter(({ svname }) => svname === 'BACKEND')
+  return ours.reduce((sum, row) => sum + names.reduce((of, name) => of + Number(row[name] ?? 0), 0), 0)
 }
 
 function answerOf(path: string, command: string): Promise<string> {
