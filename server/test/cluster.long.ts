@@ -98,7 +98,7 @@ it('refusals of 5xx come within the seconds of the failover, and at a kill only 
   console.log(
     `refused at kills: ${[...Map.groupBy(killed, ({ call, status, repeatable }) => `${call} ${status} ${repeatable}`)].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,
   )
-  expect(other, setting.proxy.said()).toEqual([])
+  expect(other, `${JSON.stringify(faults)}\n${setting.proxy.said()}`).toEqual([])
   expect(killed.filter(({ repeatable }) => repeatable)).toEqual([])
   expect(over.filter(({ status }) => ![0, 502, 503].includes(status))).toEqual([])
 })

@@ -41,6 +41,9 @@ function settingsOf({ servers, databases }: Behind, ports: { portal: number; dat
     if (/^ *bind .*:443 /.test(line)) return [`    bind 127.0.0.1:${ports.portal}`, '    http-response set-header x-served-by %s']
     if (/^ *bind .*:5432/.test(line)) return [`    bind 127.0.0.1:${ports.database}`]
     if (/^ *(user|group|chroot) /.test(line)) return []
+    // Servers taken out, not requests.
+    if (line === 'global') return [line, '    log stdout format raw local0 notice']
+    if (line === 'defaults') return [line, '    log global']
     return [line]
   })
   return addressed.join('\n').replace('/run/haproxy.sock', join(folder, 'admin.sock'))
@@ -56,7 +59,7 @@ export async function startProxy(behind: Behind): Promise<Front> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      said += text.replace(/^/gm, `${Math.round(performance.now())} ms `)
     })
   const control = join(folder, 'admin.sock')
   while (child.exitCode === null && !(await answerOf(control, 'show info').catch(() => ''))) await sleep(50)
