@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Counts, countPlaywright, countVitest } from './counts.ts'
 import { runInGroup, stopGroups } from './group.ts'
@@ -8,6 +8,8 @@ const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 // Everything temporary goes into this folder, so that the run leaves nothing behind.
 const temporary = mkdtempSync(join(cache, 'run-'))
+// Who runs as nobody reaches what is in it by name.
+chmodSync(temporary, 0o711)
 
 export interface Part {
   name: string
