@@ -75,7 +75,7 @@ it(`${PEOPLE} people work through ${SERVERS} servers for ${SECONDS} s while one 
   expect(faults.failover?.to).toBeLessThan(Number.POSITIVE_INFINITY)
   // What was lost is not found any more.
   const refused = [...kept.refused.keys()].filter((each) => SYNCHRONOUS || !each.endsWith(' 404'))
-  expect(refused).toEqual([])
+  expect(refused, setting.portals.output()).toEqual([])
 })
 
 it('each acknowledged write is there, once, and is what was answered', async () => {
