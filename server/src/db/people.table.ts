@@ -7,7 +7,6 @@ import {
   check,
   date,
   index,
-  pgSequence,
   pgTable,
   primaryKey,
   smallint,
@@ -19,8 +18,6 @@ import {
 import { byTrigger, instant, oneOf, word } from './columns.ts'
 import { companies } from './companies.table.ts'
 import { persons } from './persons.table.ts'
-
-export const userVersions = pgSequence('user_versions')
 
 /** In one file with employees, because the two tables refer to each other. */
 export const users = pgTable(
@@ -43,7 +40,7 @@ export const users = pgTable(
     oidc_issuer: text(),
     oidc_subject: text(),
     created_at: instant().notNull(),
-    /** Another one with each change of what a session says of the user; triggers take it from `user_versions`. */
+    /** Another one with each change of what a session says of the user; triggers take it from the sequence `user_versions`. */
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [

@@ -1,5 +1,5 @@
 -- beside the version before
-CREATE SEQUENCE "public"."user_versions" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "user_versions";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "version" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE FUNCTION take_user_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -10,6 +10,7 @@ const photo: DocumentInfo = {
   type: 'image/jpeg',
   size: 1,
   attachments: false,
+  lost: false,
   url: '/api/documents/0196f0a0-0000-7000-8000-000000000001',
   created_at: '2026-11-20T05:00:00.000Z',
 }
