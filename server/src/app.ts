@@ -38,6 +38,7 @@ import type { Gate } from './http/gate.ts'
 import { shutDownGracefully } from './http/gracefulShutdown.ts'
 import { protect } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { rememberAddresses } from './http/leaving.ts'
 import { LoadShedder } from './http/loadShedding.ts'
 import { logOptions, logRequests } from './http/log.ts'
 import { documentsTooLarge, MemoryBudget } from './http/memoryBudget.ts'
@@ -189,6 +190,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     done()
   })
   shutDownGracefully(app)
+  rememberAddresses(app)
   cutSlowSenders(app)
   timeOutRequests(app)
   await protect(app, settings)

@@ -36,3 +36,12 @@ it('a pool takes no connection to a replica, which counts as a database that is 
   expect(isDatabaseDown(readOnly)).toBe(true)
   await pool.end()
 })
+
+it('is down for who asks over a connection that was closed meanwhile', async () => {
+  const client = new pg.Client(replica.url)
+  await client.connect()
+  await client.end()
+  const refusal: unknown = await client.query('select 1').catch((error: unknown) => error)
+  expect(refusal).toEqual(new Error('Client was closed and is not queryable'))
+  expect(isDatabaseDown(refusal)).toBe(true)
+})

@@ -3,7 +3,7 @@ import { IsReplica } from '../db/primary.ts'
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 /** pg gives no code to errors of its pool and of a lost connection. */
-const WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
 /** Classes of PostgreSQL codes: connection, out of resources, system error. */
 const CLASSES = new Set(['08', '53', '58'])

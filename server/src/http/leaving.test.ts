@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Call,
@@ -16,13 +17,12 @@ import type pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
-import { listenTo } from '../../../test/rawConnection.ts'
 import { startSession } from '../auth/sessions.ts'
 import { openPool } from '../db/open.ts'
 
 const portal = startPortal()
 const make = given(portal)
-listenTo(portal)
+beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 let customer: { cookie: string; company_id: string }
 beforeAll(async () => {
@@ -78,6 +78,14 @@ it.each(READS)('$name is ended in the database once its reader has left', async 
     })
     expect([known, (await send(call, { body })).status]).toEqual([known, 200])
   }
+})
+
+it('the address of who has left stays known, for the access journal', async () => {
+  const { port } = portal.app.server.address() as AddressInfo
+  const [[peer], client] = await Promise.all([once(portal.app.server, 'connection') as Promise<[Socket]>, connect(port, '127.0.0.1')])
+  client.destroy()
+  await once(peer, 'close')
+  expect(peer.remoteAddress).toBe('127.0.0.1')
 })
 
 it('what is written is written, though who sent it has left', async () => {
