@@ -136,13 +136,18 @@ const bankOf = (bank_name?: string, account_name?: string, account_number?: stri
   bank_name && account_name && account_number && iban ? { bank_name, account_name, account_number, iban } : undefined
 
 /** Throws one Error that names every missing or wrong setting (docs/operations.md). */
-export function readSettings(environment: NodeJS.ProcessEnv) {
+function readEnvironment(environment: NodeJS.ProcessEnv) {
   const given: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given, { error: complaint })
   const wrong = read.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
   const problems = [...wrong, ...togetherProblems(given)]
   if (!read.success || problems.length > 0) throw new Error(['These settings need attention:', ...problems].join('\n  '))
-  const env = read.data
+  return read.data
+}
+
+/** Throws as `readEnvironment` does. */
+export function readSettings(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(environment)
   return {
     port: env.PORT,
     host: env.HOST,
