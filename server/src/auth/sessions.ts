@@ -74,7 +74,7 @@ const ofSession = <Select extends PgSelect>(select: Select) =>
 
 const findAlive = built((db) => ofSession(db.select({ json: alive }).from(sessions).$dynamic()))
 
-/** What says whether a session is as it was: of a third of the time. */
+/** Says whether a session is as it was, in half the time. */
 const findState = built((db) => {
   const seen = sql`(extract(epoch from ${sessions.last_seen_at}) * 1000)::bigint`
   return ofSession(

@@ -12,12 +12,12 @@ export interface WrittenRow {
   json: string
 }
 
-/** Sent as one text, a list of more rows would be a large one, like those of a page. */
-const MAX_ROWS_OF_TEXT = 20
+/** Of so many long rows a text stays below 128 KB, though each character may take two bytes. */
+export const ROWS_OF_TEXT = 20
 
 export function writtenList(rows: WrittenRow[]): Written {
   const pieces = rows.map(({ json }) => json)
-  return new Written(rows.length > MAX_ROWS_OF_TEXT ? bytesOf(pieces) : `[${pieces.join(',')}]`)
+  return new Written(rows.length > ROWS_OF_TEXT ? bytesOf(pieces) : `[${pieces.join(',')}]`)
 }
 
 function bytesOf(pieces: string[]): Buffer {

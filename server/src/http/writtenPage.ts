@@ -4,15 +4,13 @@ import type { Statement } from '../db/built.ts'
 import type { Db } from '../db/open.ts'
 import { unknown, type WrittenMembers } from '../db/written.ts'
 import { inPage, type Listing, type Paging } from './list.ts'
-import type { WrittenRow } from './written.ts'
+import { ROWS_OF_TEXT, type WrittenRow } from './written.ts'
 
 // A page of written rows comes as a few texts: each row of an answer costs PostgreSQL and pg more than its content, and a text of more than
 // 128 KB makes V8 collect garbage, and keep what is being sent among what it seldom collects.
 
 const BETWEEN = unknown('\u001d')
 const MARK = sql.raw(`'${BETWEEN}'`)
-/** Each character may take two bytes. */
-const ROWS_OF_TEXT = sql.raw('20')
 
 type Writer = Pick<WrittenMembers, 'toJson'>
 /** Where the text is JSON. */
@@ -26,7 +24,7 @@ interface ReadRow {
 /** A page of rows with the columns id, text and beside, selected in this order. */
 export function asTexts<Select extends PgSelect>(db: Db, page: Select, { toJson }: Writer = AS_IT_IS): Statement<ReadRow[]> {
   const rows = sql`(select *, row_number() over () - 1 as place from ${page as unknown as SQL} as page(id, text, beside)) as page`
-  const part = sql`page.place / ${ROWS_OF_TEXT}`
+  const part = sql`page.place / ${sql.raw(String(ROWS_OF_TEXT))}`
   const each = sql`concat(page.id, ${MARK}, page.text, ${MARK}, page.beside)`
   const text = sql<string>`string_agg(${each}, ${MARK} order by page.place)`
   const whole = db.select({ text }).from(rows).groupBy(part).orderBy(part)
