@@ -107,7 +107,7 @@ export async function listApplications(db: Db, viewer: Viewer, query: CountedQue
   const gathered = Boolean(query.expires || query.unpaid || query.application_ids || isFar || (isCarried && sort?.endsWith('company_name')))
   const seen = listedApplication(viewer)
   const listing = listingOf({ seen, all, shown, company_id, status, stage, completed, narrowed, gathered, word, sort, count_to })
-  return pageOf(db, listing, query, await readWritten(db, rowsOf(db, listing), listing, query))
+  return pageOf(db, listing, query, await readWritten(db, rowsOf(db, listing), listing, query, { isLong: true }))
 }
 
 /** Chosen rows. */
@@ -150,7 +150,7 @@ function listingByShape({ isOwn, hasCompany, status, hasWord, sort }: Shape): Li
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: shape.size }
-  return asTexts(db, inPageAsked(rowsOf(db, listing), listing, asked))
+  return asTexts(db, inPageAsked(rowsOf(db, listing), listing, asked), { isLong: true })
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

@@ -6,15 +6,18 @@ import { unknown, type WrittenMembers } from '../db/written.ts'
 import { inPage, type Listing, type Paging } from './list.ts'
 import { ROWS_OF_TEXT, type WrittenRow } from './written.ts'
 
-// A page of written rows comes as a few texts: each row of an answer costs PostgreSQL and pg more than its content, and a text of more than
-// 128 KB makes V8 collect garbage, and keep what is being sent among what it seldom collects.
+// A page of written rows comes as one text, because each row of an answer costs PostgreSQL and pg more than its content. Long rows come as a
+// few: a text of more than 128 KB makes V8 collect garbage, and keep what is being sent among what it seldom collects.
 
 const BETWEEN = unknown('\u001d')
 const MARK = sql.raw(`'${BETWEEN}'`)
 
-type Writer = Pick<WrittenMembers, 'toJson'>
-/** Where the text is JSON. */
-const AS_IT_IS: Writer = { toJson: (text) => text }
+interface Written {
+  /** Where the text is not JSON. */
+  toJson?: WrittenMembers['toJson']
+  /** A page may take more than 128 KB. */
+  isLong?: boolean
+}
 
 interface ReadRow {
   row: WrittenRow | null
@@ -22,18 +25,32 @@ interface ReadRow {
 }
 
 /** A page of rows with the columns id, text and beside, selected in this order. */
-export function asTexts<Select extends PgSelect>(db: Db, page: Select, { toJson }: Writer = AS_IT_IS): Statement<ReadRow[]> {
-  const rows = sql`(select *, row_number() over () - 1 as place from ${page as unknown as SQL} as page(id, text, beside)) as page`
-  const part = sql`page.place / ${sql.raw(String(ROWS_OF_TEXT))}`
-  const each = sql`concat(page.id, ${MARK}, page.text, ${MARK}, page.beside)`
-  const text = sql<string>`string_agg(${each}, ${MARK} order by page.place)`
-  const whole = db.select({ text }).from(rows).groupBy(part).orderBy(part)
+export function asTexts<Select extends PgSelect>(db: Db, page: Select, { toJson = asItIs, isLong }: Written = {}): Statement<ReadRow[]> {
+  const rows = sql`${page as unknown as SQL} as page(id, text, beside)`
+  const whole = isLong ? inSome(db, rows) : db.select({ text: joined() }).from(rows)
   return {
     prepare(name) {
       const statement = whole.prepare(name)
-      return { execute: async (values) => (await statement.execute(values)).flatMap(({ text }) => rowsOf(text, toJson)) }
+      return {
+        execute: async (values) => (await statement.execute(values)).flatMap(({ text }) => (text === null ? [] : rowsOf(text, toJson))),
+      }
     },
   }
+}
+
+const asItIs = (text: string): string => text
+
+/** Null where there are no rows. */
+const joined = (order = sql``) => sql<string | null>`string_agg(concat(page.id, ${MARK}, page.text, ${MARK}, page.beside), ${MARK}${order})`
+
+function inSome(db: Db, rows: SQL) {
+  const placed = sql`(select *, row_number() over () - 1 as place from ${rows}) as page`
+  const part = sql`page.place / ${sql.raw(String(ROWS_OF_TEXT))}`
+  return db
+    .select({ text: joined(sql` order by page.place`) })
+    .from(placed)
+    .groupBy(part)
+    .orderBy(part)
 }
 
 /** Where a search has found none, its one row has no id. */
@@ -53,7 +70,7 @@ export const readWritten = <Select extends PgSelect>(
   select: Select,
   listing: Listing,
   paging: Paging,
-  written: Writer = AS_IT_IS,
+  written: Written = {},
 ): Promise<ReadRow[]> =>
   asTexts(db, inPage(select, listing, paging), written)
     .prepare('')
