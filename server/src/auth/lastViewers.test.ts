@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { PNG } from '../../../test/files.ts'
@@ -66,6 +66,19 @@ it('is whom the session has, whatever changes of what it says', async () => {
   }
   await db.delete(sessions).where(eq(sessions.user_id, id))
   expect([await guessed(), isGuessed()]).toEqual([undefined, false])
+})
+
+it('takes one version where one thing of a user changes', async () => {
+  const { db } = portal
+  const { id } = await make.user('company_admin', { of: [await make.company()] })
+  const versionOf = async () => (await db.select({ version: sql<number>`version` }).from(users).where(eq(users.id, id)))[0]?.version ?? 0
+  const before = await versionOf()
+  await db.insert(userCompanies).values({ user_id: id, company_id: (await make.company()).id })
+  const joined = await versionOf()
+  await db.update(users).set({ full_name: 'Omar Haddad' }).where(eq(users.id, id))
+  expect([joined > before, (await versionOf()) - joined]).toEqual([true, 1])
+  await db.delete(userCompanies).where(eq(userCompanies.user_id, id))
+  expect((await versionOf()) - joined).toBe(3)
 })
 
 it('is never guessed of an employee, whose records say what may be read', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import {
   addNote,
+  addPaper,
   addStage,
   approveTopup,
   type Change,
@@ -22,7 +23,7 @@ import {
   updateEmployee,
   updateProvider,
 } from 'contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dataString, PDF } from '../../../test/files.ts'
@@ -32,6 +33,7 @@ import { client } from '../../../test/serverProcess.ts'
 import { newEmployee } from '../../../test/submission.ts'
 import { type Client, register, startTwoServers } from '../../../test/twoServers.ts'
 import { startSession } from '../auth/sessions.ts'
+import { documents } from '../db/documents.table.ts'
 
 /** For a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -229,6 +231,31 @@ describe('GET /events', () => {
       expect(heard.changes).toEqual([last])
     }
     expect(office.changes.filter(({ noun }) => noun === 'note')).toEqual([])
+  })
+
+  it('tells that a file of a message or a paper was lost, and that it is there again', async () => {
+    const { as, company } = await register(portal)
+    const { id } = (await as.send(submitApplication, { body: newEmployee(company) })).reply
+    const person = { employee_name: 'Omar Haddad', passport_number: 'N9000002', nationality: 'Jordanian', designation: 'Driver' }
+    const employee = (await as.send(createEmployee, { body: { ...person, company_id: company.id } })).reply
+    await as.send(sendMessage, { params: { id }, body: { text: 'The scan', documents: [dataString(PDF)] } })
+    const paper = { number: 'P-1', document: dataString(PDF) }
+    await as.send(addPaper, { body: { ...paper, kind: 'work_permit', employee_id: employee.id } })
+    await as.send(addPaper, { body: { ...paper, kind: 'establishment_card', company_id: company.id } })
+    const told = [
+      { noun: 'message', id },
+      { noun: 'employee', id: employee.id },
+      { noun: 'company', id: company.id },
+    ]
+    for (const missing_at of [new Date().toISOString(), null]) {
+      const heard = await listen(as)
+      await portal.db
+        .update(documents)
+        .set({ missing_at })
+        .where(and(eq(documents.charged_to, company.id), or(isNotNull(documents.message_id), isNotNull(documents.paper_id))))
+      for (const change of told) await vi.waitFor(() => expect(heard.changes).toContainEqual(change), SOON)
+      expect(heard.changes).toHaveLength(told.length)
+    }
   })
 
   it('tells changed settings to administrators alone', async () => {
