@@ -9,6 +9,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useNewPasswordProblems } from '../ui/forms/useNewPassword.ts'
 import { Section } from './Section.tsx'
@@ -54,9 +55,9 @@ function ChangeForm() {
         idOf={idOf}
         {...(role === 'admin' && { least: MIN_ADMIN_LENGTH })}
       />
-      <Button type="submit" w={BUTTON} disabled={busy}>
+      <SubmitButton w={BUTTON} disabled={busy}>
         {t(busy ? 'busy' : 'submit')}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { PublicPage } from '../layout/PublicPage.tsx'
 import { useSettings } from '../session/settings.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { problemsOf } from '../ui/forms/formProblems.ts'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { useScreen } from '../ui/useScreen.ts'
@@ -58,9 +59,9 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
           spellCheck={false}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
+        <SubmitButton size="md" fullWidth mt="xs" disabled={busy}>
           {t(busy ? 'busy' : 'submit')}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )

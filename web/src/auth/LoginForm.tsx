@@ -1,10 +1,11 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../api/refusal.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
 export interface Login {
@@ -46,9 +47,9 @@ export function LoginForm({ submit, from, onLogin }: LoginFormProps) {
       <Anchor size="sm" lh="inherit" w="fit-content" mt="-2xs" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
         {forgot('link')}
       </Anchor>
-      <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
+      <SubmitButton size="md" fullWidth mt="xs" disabled={busy}>
         {busy ? t('busy') : submit}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

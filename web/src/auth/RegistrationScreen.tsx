@@ -8,6 +8,7 @@ import { PublicPage } from '../layout/PublicPage.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
 import { PasswordStrength } from '../ui/forms/PasswordStrength.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useScreen } from '../ui/useScreen.ts'
 import classes from './auth.module.css'
 import { BackLink } from './BackLink.tsx'
@@ -42,9 +43,9 @@ export function RegistrationScreen() {
           })}
         </Text>
         <Group gap="sm">
-          <Button type="submit" size="md" w={{ base: '100%', sm: 'auto' }} disabled={busy}>
+          <SubmitButton size="md" w={{ base: '100%', sm: 'auto' }} disabled={busy}>
             {busy ? t('busy') : t('submit')}
-          </Button>
+          </SubmitButton>
           <Button variant="default" size="md" w={{ base: '100%', sm: 'auto' }} renderRoot={(props) => <Link {...props} to="/" />}>
             {t('cancel')}
           </Button>

@@ -12,6 +12,7 @@ import { currentUser, dropSession } from '../session/session.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NewPasswordFields } from '../ui/forms/NewPasswordFields.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useNewPasswordProblems } from '../ui/forms/useNewPassword.ts'
 import { useScreen } from '../ui/useScreen.ts'
@@ -64,9 +65,9 @@ function PasswordForm({ token, onGone }: { token: string; onGone: (detail: strin
       <Form onSubmit={submit}>
         <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
         <NewPasswordFields size="md" password={form.values.password} getInputProps={form.getInputProps} idOf={idOf} />
-        <Button type="submit" size="md" fullWidth mt="xs" disabled={busy}>
+        <SubmitButton size="md" fullWidth mt="xs" disabled={busy}>
           {t(busy ? 'busy' : 'submit')}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )

@@ -5,6 +5,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { COMPANY_FIELDS, CompanyFields, fieldId } from './CompanyFields.tsx'
 import { useAddCompany } from './useAddCompany.ts'
 
@@ -44,9 +45,7 @@ function Content({ onDone, onCancel }: { onDone: () => void; onCancel: () => voi
         <Button variant="default" onClick={onCancel}>
           {t('add.cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? t('add.busy') : t('add.submit')}
-        </Button>
+        <SubmitButton disabled={busy}>{busy ? t('add.busy') : t('add.submit')}</SubmitButton>
       </FormButtons>
     </Form>
   )

@@ -10,6 +10,7 @@ import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -67,9 +68,9 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
             <Button variant="default" onClick={() => setEditing(false)}>
               {t('cancel')}
             </Button>
-            <Button type="submit" form={FORM} disabled={!state.savable || state.busy}>
+            <SubmitButton form={FORM} disabled={!state.savable || state.busy}>
               {state.busy ? t('saving') : t('save')}
-            </Button>
+            </SubmitButton>
           </>
         ) : (
           <Button ref={edit} leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>

@@ -6,6 +6,7 @@ import { useLoad } from '../api/useLoad.ts'
 import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileInput } from './useProfileEdit.ts'
@@ -48,9 +49,9 @@ function Content({ id, onDone, onLeave }: { id: string; onDone: () => void; onLe
           <Button variant="default" onClick={onLeave}>
             {t('abort')}
           </Button>
-          <Button type="submit" form={FORM} disabled={!state.savable || state.busy}>
+          <SubmitButton form={FORM} disabled={!state.savable || state.busy}>
             {t(state.busy ? 'saving' : 'save')}
-          </Button>
+          </SubmitButton>
         </FormButtons>
       </Stack>
       <Divider mt="lg" mb="ml" color="var(--hairline)" />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { NO_PROOF, ProofFields, useProof } from '../panels/ProofFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { Money } from '../ui/signs/Money.tsx'
 
@@ -67,9 +68,9 @@ function Content({ company, onClose }: { company: CompanyCard; onClose: () => vo
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" color="red" disabled={!matches || busy}>
+        <SubmitButton color="red" disabled={!matches || busy}>
           {busy ? t('busy') : t('submit')}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

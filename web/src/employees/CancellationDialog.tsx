@@ -6,6 +6,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { useReplaceEmployee } from './useKeptEmployees.ts'
 
@@ -44,9 +45,9 @@ function CancellationForm({ employee, onDone, onLeave }: CancellationFormProps) 
         <Button variant="default" onClick={onLeave}>
           {t('abort')}
         </Button>
-        <Button type="submit" color="red" disabled={busy}>
+        <SubmitButton color="red" disabled={busy}>
           {t(busy ? 'submitting' : 'submit')}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

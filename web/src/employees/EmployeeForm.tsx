@@ -11,6 +11,7 @@ import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
 import { NationalityField } from '../ui/forms/NationalityField.tsx'
 import { PassportField } from '../ui/forms/PassportField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { FIELDS, type Field } from './answers.ts'
 import type { EmployeeForm as Edit } from './useEmployeeForm.ts'
@@ -44,9 +45,7 @@ export function EmployeeForm({ of, choosesCompany, isNew, onLeave }: EmployeeFor
         <Button variant="default" onClick={onLeave}>
           {t('form.abort')}
         </Button>
-        <Button type="submit" disabled={busy || (!isNew && !dirty)}>
-          {t(busy ? 'form.saving' : isNew ? 'add' : 'form.save')}
-        </Button>
+        <SubmitButton disabled={busy || (!isNew && !dirty)}>{t(busy ? 'form.saving' : isNew ? 'add' : 'form.save')}</SubmitButton>
       </FormButtons>
     </Form>
   )

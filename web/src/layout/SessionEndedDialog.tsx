@@ -10,6 +10,7 @@ import { useSettings } from '../session/settings.ts'
 import { CodeForm } from '../ui/forms/CodeForm.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Muted } from '../ui/Muted.tsx'
 
 export interface RenewalProps {
@@ -81,9 +82,7 @@ function PasswordForm({ email, onRenewed, onLeave, onSecondStep }: RenewalProps 
         <Button variant="default" disabled={busy} onClick={onLeave}>
           {t('leave')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? words('busy') : t('login')}
-        </Button>
+        <SubmitButton disabled={busy}>{busy ? words('busy') : t('login')}</SubmitButton>
       </Group>
     </Form>
   )

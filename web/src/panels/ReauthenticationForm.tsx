@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { PasswordField } from '../ui/forms/PasswordField.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 
 type Field = 'password' | 'code'
@@ -61,9 +62,9 @@ export function ReauthenticationForm<C extends Call>({ submit, danger = false, o
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" disabled={busy} {...(danger && { color: 'red' })}>
+        <SubmitButton disabled={busy} {...(danger && { color: 'red' })}>
           {busy ? t('busy') : submit}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

@@ -8,6 +8,7 @@ import { isStale } from '../ui/forms/conflict.ts'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { BANK_FIELDS } from './BankFacts.tsx'
 
@@ -53,9 +54,7 @@ export function BankForm({ provider, onDone, onCancel }: BankFormProps) {
         <Button variant="default" disabled={busy} onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {t(busy ? 'asking' : 'ask')}
-        </Button>
+        <SubmitButton disabled={busy}>{t(busy ? 'asking' : 'ask')}</SubmitButton>
       </FormButtons>
     </Form>
   )

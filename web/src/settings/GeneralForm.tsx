@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { DEFAULT_PRODUCT_NAME, MAX_PRODUCT_NAME, type Provider, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { ConflictChoice } from '../ui/forms/ConflictChoice.tsx'
 import { Form } from '../ui/forms/Form.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useProviderForm } from './useProviderForm.ts'
 
 const FIELDS = [
@@ -43,9 +44,9 @@ export function GeneralForm({ provider }: { provider: Tagged<Provider> }) {
         )
       })}
       {free.length > 0 && (
-        <Button type="submit" w="fit-content" disabled={busy}>
+        <SubmitButton w="fit-content" disabled={busy}>
           {t(busy ? 'saving' : 'save')}
-        </Button>
+        </SubmitButton>
       )}
     </Form>
   )

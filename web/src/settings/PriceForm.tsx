@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import type { PriceWords, Provider, Tagged } from 'contract'
 import { useLocale, useTranslations } from 'use-intl'
 import { ConflictChoice } from '../ui/forms/ConflictChoice.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useProviderForm } from './useProviderForm.ts'
 
 const FIELDS = [
@@ -49,9 +49,9 @@ export function PriceForm({ provider }: { provider: Tagged<Provider> }) {
           {...form.getInputProps(name)}
         />
       ))}
-      <Button type="submit" w="fit-content" disabled={busy}>
+      <SubmitButton w="fit-content" disabled={busy}>
         {t(busy ? 'saving' : 'save')}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

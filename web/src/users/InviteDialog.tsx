@@ -8,6 +8,7 @@ import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../ui/forms/FormErrorSummary.tsx'
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { INVITATION_FIELDS, type InvitationForm, idOf, useInvitation } from './useInvitation.ts'
 
@@ -89,9 +90,7 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {t(busy ? 'busy' : 'submit')}
-        </Button>
+        <SubmitButton disabled={busy}>{t(busy ? 'busy' : 'submit')}</SubmitButton>
       </FormButtons>
     </Form>
   )

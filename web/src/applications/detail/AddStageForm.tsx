@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
 import { ResidenceFields } from './ResidenceFields.tsx'
 import type { useAddStage } from './useAddStage.ts'
@@ -52,9 +53,7 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={!stage.stage_name || busy || uploading}>
-            {t(busy ? 'saving' : 'save')}
-          </Button>
+          <SubmitButton disabled={!stage.stage_name || busy || uploading}>{t(busy ? 'saving' : 'save')}</SubmitButton>
         </ButtonRow>
       </Stack>
     </form>

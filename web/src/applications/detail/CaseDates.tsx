@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { CASE_DATES, dubaiDate, getCaseDates, setCaseDates } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { useAction } from '../../api/useAction.ts'
 import { useLoad } from '../../api/useLoad.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { DetailSection } from './DetailSection.tsx'
 
 type Dates = Record<(typeof CASE_DATES)[number], string>
@@ -46,9 +47,9 @@ export function CaseDates({ id }: { id: string }) {
             />
           ))}
         </SimpleGrid>
-        <Button type="submit" mt="sm" disabled={!isChanged || busy}>
+        <SubmitButton mt="sm" disabled={!isChanged || busy}>
           {t(busy ? 'busy' : 'save')}
-        </Button>
+        </SubmitButton>
       </form>
     </DetailSection>
   )

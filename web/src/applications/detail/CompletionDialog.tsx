@@ -6,6 +6,7 @@ import { useLoad } from '../../api/useLoad.ts'
 import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { ResidenceFields } from './ResidenceFields.tsx'
 import { NO_RESIDENCE, type ResidenceValues, residenceChanges } from './residence.ts'
@@ -68,9 +69,9 @@ function CompletionForm({ application, before, busy, passportNeeded, onSend, onC
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy || (passportNeeded !== undefined && given === '')}>
+        <SubmitButton disabled={busy || (passportNeeded !== undefined && given === '')}>
           {busy ? t('saving') : t('completion.send')}
-        </Button>
+        </SubmitButton>
       </ButtonRow>
     </Form>
   )

@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
 import { NationalityField } from '../../ui/forms/NationalityField.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { useCorrectFacts } from './useCorrectFacts.ts'
 
@@ -56,9 +57,7 @@ function FactsForm({ application, onDone, onLeave }: CorrectFactsProps & { onDon
         <Button variant="default" onClick={onLeave}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy || !changed}>
-          {t(busy ? 'busy' : 'submit')}
-        </Button>
+        <SubmitButton disabled={busy || !changed}>{t(busy ? 'busy' : 'submit')}</SubmitButton>
       </FormButtons>
     </Form>
   )

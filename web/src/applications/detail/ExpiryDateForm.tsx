@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { setExpiryDate, type VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 
 /** The admin sets when the new visa expires (S8). */
 export function ExpiryDateForm({ application }: { application: VisaApplicationRecord }) {
@@ -34,9 +35,9 @@ export function ExpiryDateForm({ application }: { application: VisaApplicationRe
           value={date}
           onChange={setDraft}
         />
-        <Button type="submit" flex="none" mt="1.75rem" disabled={date === saved || busy}>
+        <SubmitButton flex="none" mt="1.75rem" disabled={date === saved || busy}>
           {t('update')}
-        </Button>
+        </SubmitButton>
       </Group>
     </form>
   )

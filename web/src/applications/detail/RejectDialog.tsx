@@ -8,6 +8,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import type { OpenStage } from './openStage.ts'
 
 interface RejectDialogProps {
@@ -88,9 +89,9 @@ function RejectForm({ onLeave, ...given }: FormProps) {
         <Button variant="default" onClick={onLeave}>
           {cancel}
         </Button>
-        <Button type="submit" color="red" disabled={busy}>
+        <SubmitButton color="red" disabled={busy}>
           {busy ? t('busy') : t('rejectSubmit')}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

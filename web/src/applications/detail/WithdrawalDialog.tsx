@@ -6,6 +6,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
 interface WithdrawalDialogProps {
@@ -78,9 +79,9 @@ function WithdrawalForm({ application, isBegun, onDone, onLeave }: FormProps) {
         <Button variant="default" onClick={onLeave}>
           {t('cancel')}
         </Button>
-        <Button type="submit" color="red" disabled={busy}>
+        <SubmitButton color="red" disabled={busy}>
           {t(busy ? 'busy' : 'submit')}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

@@ -17,6 +17,7 @@ import { translate } from '../../messages/refusals.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 
@@ -180,11 +181,7 @@ function Buttons({ done, busy, verb, onLeave }: { done: boolean; busy: boolean; 
       <Button variant="default" onClick={onLeave}>
         {t(done ? 'close' : 'cancel')}
       </Button>
-      {!done && (
-        <Button type="submit" disabled={busy}>
-          {busy ? t('busy') : verb}
-        </Button>
-      )}
+      {!done && <SubmitButton disabled={busy}>{busy ? t('busy') : verb}</SubmitButton>}
     </FormButtons>
   )
 }

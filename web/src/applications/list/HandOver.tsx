@@ -9,6 +9,7 @@ import { useUser } from '../../session/session.ts'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 
 /** Gives all open cases of one administrator to another; `assignee` is a person, as the list is narrowed to. */
 export function HandOver({ assignee }: { assignee: string }) {
@@ -82,9 +83,7 @@ function HandOverForm({ from_id, receivers, onLeave, onDone }: FormProps) {
         <Button variant="default" onClick={onLeave}>
           {many('cancel')}
         </Button>
-        <Button type="submit" disabled={busy || !to_id || !number}>
-          {busy ? many('busy') : t('submit')}
-        </Button>
+        <SubmitButton disabled={busy || !to_id || !number}>{busy ? many('busy') : t('submit')}</SubmitButton>
       </FormButtons>
     </Form>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ApplicationType } from 'contract'
 import { useTranslations } from 'use-intl'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { useFocusOnMount } from '../../ui/useFocusOnMount.ts'
@@ -74,9 +75,9 @@ export function NewApplicationForm({ type, kind, submission, takesFocus, onChang
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/applications" />}>
           {t('cancel')}
         </Button>
-        <Button disabled={busy} onClick={() => submit()}>
+        <SubmitButton type="button" disabled={busy} onClick={() => submit()}>
           {busy ? t('submitting') : t('submit')}
-        </Button>
+        </SubmitButton>
       </SubmissionSummary>
     </form>
   )

@@ -10,6 +10,7 @@ import { MESSAGE } from '../../ui/anchors.ts'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import classes from './Thread.module.css'
 
@@ -74,9 +75,9 @@ export function MessageForm({ id }: { id: string }) {
         >
           {t('attach')}
         </Button>
-        <Button type="submit" leftSection={<IconSend size={16} stroke={1.6} data-flip />} loading={busy} disabled={empty || uploading}>
+        <SubmitButton leftSection={<IconSend size={16} stroke={1.6} data-flip />} loading={busy} disabled={empty || uploading}>
           {t('send')}
-        </Button>
+        </SubmitButton>
       </Group>
     </form>
   )

@@ -8,6 +8,7 @@ import { useLoadPages } from '../../api/useLoad.ts'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
@@ -90,9 +91,9 @@ function NoteForm({ id }: { id: string }) {
         dir="auto"
       />
       {!empty && (
-        <Button type="submit" variant="default" loading={busy} style={{ alignSelf: 'flex-end' }}>
+        <SubmitButton variant="default" loading={busy} style={{ alignSelf: 'flex-end' }}>
           {t('save')}
-        </Button>
+        </SubmitButton>
       )}
     </form>
   )

@@ -8,6 +8,7 @@ import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
 interface StopDialogProps {
@@ -59,9 +60,7 @@ function Content({ deadline, onDone, onLeave }: { deadline: Deadline } & Record<
         <Button variant="default" onClick={onLeave}>
           {t('stopDialog.cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {t(busy ? 'stopDialog.saving' : 'stopDialog.save')}
-        </Button>
+        <SubmitButton disabled={busy}>{t(busy ? 'stopDialog.saving' : 'stopDialog.save')}</SubmitButton>
       </FormButtons>
     </Form>
   )

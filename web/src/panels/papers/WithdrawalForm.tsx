@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
 
 interface WithdrawalFormProps {
@@ -37,9 +38,9 @@ export function WithdrawalForm({ paper: { id, etag }, onDone, onCancel }: Withdr
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" color="red" disabled={busy}>
+        <SubmitButton color="red" disabled={busy}>
           {busy ? t('withdrawing') : word}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

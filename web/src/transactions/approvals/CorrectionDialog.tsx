@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
 import { AmountField } from '../AmountField.tsx'
 import { idOf, useCorrection } from './useCorrection.ts'
@@ -86,9 +87,7 @@ function CorrectionForm({ transaction, onDone, onLeave }: CorrectionFormProps) {
         <Button variant="default" onClick={onLeave}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={busy}>
-          {t(busy ? 'busy' : 'submit')}
-        </Button>
+        <SubmitButton disabled={busy}>{t(busy ? 'busy' : 'submit')}</SubmitButton>
       </FormButtons>
     </Form>
   )

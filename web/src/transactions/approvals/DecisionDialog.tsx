@@ -8,6 +8,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { ApprovalOutlook } from './ApprovalOutlook.tsx'
 import { TopupWarnings } from './TopupFlags.tsx'
 import { type Decision, useDecision } from './useDecision.ts'
@@ -80,9 +81,9 @@ function DecisionForm({ decision, topup, onDecided, onLeave }: DecisionFormProps
         <Button variant="default" onClick={onLeave}>
           {t('cancel')}
         </Button>
-        <Button type="submit" data-autofocus={approves || undefined} disabled={busy} {...(approves ? {} : { color: 'red' })}>
+        <SubmitButton data-autofocus={approves || undefined} disabled={busy} {...(approves ? {} : { color: 'red' })}>
           {busy ? words('busy') : words('submit', { amount: formatAed(topup.amount) })}
-        </Button>
+        </SubmitButton>
       </FormButtons>
     </Form>
   )

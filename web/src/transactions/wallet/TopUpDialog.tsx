@@ -7,6 +7,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { QrCode } from '../../ui/signs/QrCode.tsx'
 import { AmountField } from '../AmountField.tsx'
@@ -80,9 +81,7 @@ function Content({ suggested, onDone, onCancel }: ContentProps & { suggested: Fi
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={busy || uploading}>
-            {t(busy ? 'submitting' : uploading ? 'processing' : 'submit')}
-          </Button>
+          <SubmitButton disabled={busy || uploading}>{t(busy ? 'submitting' : uploading ? 'processing' : 'submit')}</SubmitButton>
         </FormButtons>
       </Form>
       <Transfer amount={amount} />

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '../../api/refusal.ts'
 import { Form } from './Form.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 
 interface CodeFormProps {
   /** Sends the code; if it throws a Refusal, that is shown below the field. */
@@ -40,9 +41,9 @@ export function CodeForm({ onCode, children }: CodeFormProps) {
         styles={{ input: { letterSpacing: '0.06em' } }}
         {...field}
       />
-      <Button type="submit" size="md" fullWidth disabled={busy}>
+      <SubmitButton size="md" fullWidth disabled={busy}>
         {t(busy ? 'busy' : 'submit')}
-      </Button>
+      </SubmitButton>
       <Button variant="subtle" size="sm" fullWidth disabled={busy} onClick={other}>
         {t(recovery ? 'useApp' : 'useRecovery')}
       </Button>

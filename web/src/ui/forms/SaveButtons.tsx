@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormButtons } from './FormButtons.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 
 interface SaveButtonsProps {
   cancel: string
@@ -14,8 +15,6 @@ export const SaveButtons = ({ cancel, save, disabled, onCancel }: SaveButtonsPro
     <Button variant="default" onClick={onCancel}>
       {cancel}
     </Button>
-    <Button type="submit" disabled={disabled}>
-      {save}
-    </Button>
+    <SubmitButton disabled={disabled}>{save}</SubmitButton>
   </FormButtons>
 )

@@ -4,6 +4,7 @@ import { deleteView, saveView, type View, type ViewedList } from 'contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../../api/useAction.ts'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
 
 interface ViewActionsProps {
   list: ViewedList
@@ -68,9 +69,7 @@ function SaveView({ list, filters }: { list: ViewedList; filters: Record<string,
               data-autofocus
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <Button type="submit" disabled={save.busy || name.trim() === ''}>
-              {t('keep')}
-            </Button>
+            <SubmitButton disabled={save.busy || name.trim() === ''}>{t('keep')}</SubmitButton>
           </Group>
         </form>
       </Popover.Dropdown>
