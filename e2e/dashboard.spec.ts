@@ -159,6 +159,8 @@ test.describe('Dashboard', () => {
     await page.reload()
     const ended = `Your employer ended this record on ${inWords(inDays(0))}. You can read it here until ${inWords(inDays(60))}.`
     await expect(page.getByText(ended)).toBeVisible()
+    await expect(own).not.toContainText(inWords(inDays(-1)))
+    await expect(page.getByText('Visa valid until')).toHaveCount(0)
     await expect(own).toContainText(`Leave or change your status by${inWords(inDays(60))}`)
     await expectAccessible(page)
   })

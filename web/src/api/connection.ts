@@ -89,4 +89,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state)
+const read = (): Connection => state
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, read, read)

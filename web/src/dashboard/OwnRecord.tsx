@@ -10,7 +10,7 @@ import { MailLink } from '../ui/signs/MailLink.tsx'
 import { StatusBadge } from '../ui/signs/StatusBadge.tsx'
 import { PanelHead } from './PanelHead.tsx'
 
-const useOwnRecord = () => useLoad(getOwnRecord, {}, { answers: () => true })
+export const useOwnRecord = () => useLoad(getOwnRecord, {}, { answers: () => true })
 
 /** An employee's own record with its dates, and whom to ask about it (E7). If it does not load, nothing is shown. */
 export function OwnRecord() {
@@ -57,7 +57,7 @@ function RecordFacts({ record }: { record: NonNullable<Own['record']> }) {
         <StatusBadge status={record.status} />
       </Fact>
       {record.leave_by && <Fact name={own('leaveBy')}>{date(record.leave_by)}</Fact>}
-      <Fact name={t('visa_expiry_date')}>{date(record.visa_expiry_date)}</Fact>
+      {record.status !== 'cancelled' && <Fact name={t('visa_expiry_date')}>{date(record.visa_expiry_date)}</Fact>}
       <Fact name={t('visa_number')}>
         <bdi>{record.visa_number ?? none}</bdi>
       </Fact>

@@ -55,7 +55,7 @@ export function FileField({ label, value, onChange, id, required = false, error,
   const failure = several ? t('several') : state.at === 'failed' ? state.text : error
   const empty = !value && state.at === 'idle'
   return (
-    <Box miw={0} {...dropping}>
+    <Box miw={0} {...dropping} data-screen-only={empty || undefined}>
       <Input.Label htmlFor={inputId} required={required} fw={500} mb="2xs">
         {label}
       </Input.Label>
