@@ -46,7 +46,7 @@ const isList = (url: URL) => url.pathname === `/api${pathOf(listApplications)}`
 test.describe('Without a network', () => {
   test.use({ refusals: [0] })
 
-  test('says so within 3 seconds, holds Submit back with the reason, and sends what was kept later (U10)', async ({ page, context, customer, enter }) => {
+  test('says so within 3 seconds, holds Submit back and sends what was kept later (U10)', async ({ page, context, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/applications/new?type=new')
     await fillNewEmployee(page)
