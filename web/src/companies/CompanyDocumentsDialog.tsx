@@ -1,12 +1,12 @@
-import { ActionIcon, Box, Modal, Skeleton, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconFileOff } from '@tabler/icons-react'
+import { Box, Modal, Skeleton, Text } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
 import { COMPANY_SLOTS, getCompany } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { DocumentButtons } from '../ui/files/DocumentButtons.tsx'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
 import { LostNote } from '../ui/files/LostNote.tsx'
-import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
 import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
@@ -58,7 +58,6 @@ export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogPr
 
 function Slot({ document: { title, info, file_name }, onView }: { document: CompanyDocument; onView: (id: string) => void }) {
   const t = useTranslations('companies.documents')
-  const download = useDownload()
   const size = useFileSize()
   return (
     <li className={classes.slot}>
@@ -88,22 +87,7 @@ function Slot({ document: { title, info, file_name }, onView }: { document: Comp
           </Muted>
         )}
       </Box>
-      {info && !info.lost && (
-        <>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={() => onView(info.id)}>
-            <IconEye size={19} stroke={1.6} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('download', { name: title })}
-            onClick={() => void download(info.id, file_name)}
-          >
-            <IconDownload size={19} stroke={1.6} />
-          </ActionIcon>
-        </>
-      )}
+      {info && <DocumentButtons document={{ ...info, title, file_name }} onView={() => onView(info.id)} />}
     </li>
   )
 }

@@ -1,11 +1,10 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core'
-import { IconDownload, IconEye } from '@tabler/icons-react'
+import { Box, Group, Text } from '@mantine/core'
 import { type DocumentInfo, downloadName, type Employee, type PersonOfRecord, RENEWAL_SLOTS } from 'contract'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DocumentButtons } from '../ui/files/DocumentButtons.tsx'
 import { DocumentPreview, type PreviewDocument } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
 import { LostNote } from '../ui/files/LostNote.tsx'
-import { useDownload } from '../ui/files/useDownload.ts'
 import { useFileSize } from '../ui/files/useFileSize.ts'
 import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
@@ -54,9 +53,8 @@ export function PersonDocuments({ held, employee }: { held: PersonOfRecord['held
   )
 }
 
-function DocumentRow({ document: { id, info, title, file_name }, onView }: { document: Held; onView: () => void }) {
-  const t = useTranslations('employees.person')
-  const download = useDownload()
+function DocumentRow({ document, onView }: { document: Held; onView: () => void }) {
+  const { info, title, file_name } = document
   const size = useFileSize()
   return (
     <Group gap="sm" wrap="nowrap">
@@ -70,22 +68,7 @@ function DocumentRow({ document: { id, info, title, file_name }, onView }: { doc
         </Muted>
         {info.lost && <LostNote />}
       </Box>
-      {!info.lost && (
-        <>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('view', { name: title })} onClick={onView}>
-            <IconEye size={19} stroke={1.6} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('download', { name: title })}
-            onClick={() => void download(id, file_name)}
-          >
-            <IconDownload size={19} stroke={1.6} />
-          </ActionIcon>
-        </>
-      )}
+      <DocumentButtons document={{ ...info, title, file_name }} onView={onView} />
     </Group>
   )
 }

@@ -1,12 +1,12 @@
-import { ActionIcon, Box, Flex, Group, Text } from '@mantine/core'
-import { IconCheck, IconDownload, IconEye, IconReplace, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
+import { Box, Flex, Group, Text } from '@mantine/core'
+import { IconCheck, IconReplace, IconX } from '@tabler/icons-react'
 import type { Stage, VisaApplicationRecord } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DocumentButton, DocumentButtons } from '../../ui/files/DocumentButtons.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { LostNote } from '../../ui/files/LostNote.tsx'
-import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import rows from '../../ui/Rows.module.css'
 import { DubaiMoment } from '../../ui/signs/DubaiDate.tsx'
@@ -73,23 +73,16 @@ interface DocumentRowProps {
 
 function DocumentRow({ application, document, state, replaceable, onView }: DocumentRowProps) {
   const t = useTranslations('applicationDetail')
-  const download = useDownload()
   const [replacing, setReplacing] = useState(false)
-  const named = { name: document.title }
   const open = replaceable && replacing
   return (
     <Group gap="sm">
       <FileThumbnail file={document} />
       <About document={document} state={state} replaceable={replaceable} />
-      {!document.lost && (
-        <>
-          <DocumentButton id={viewIdOf(document.slot)} label={t('view', named)} Icon={IconEye} onClick={onView} />
-          <DocumentButton label={t('download', named)} Icon={IconDownload} onClick={() => void download(document.id, document.file_name)} />
-        </>
-      )}
+      <DocumentButtons document={document} viewId={viewIdOf(document.slot)} onView={onView} />
       {replaceable && (
         <DocumentButton
-          label={t(open ? 'keep' : 'replace', named)}
+          label={t(open ? 'keep' : 'replace', { name: document.title })}
           Icon={open ? IconX : IconReplace}
           expanded={open}
           onClick={() => setReplacing(!open)}
@@ -157,26 +150,3 @@ function Replacement({ application, document, onDone }: Pick<DocumentRowProps, '
     </Box>
   )
 }
-
-interface DocumentButtonProps {
-  id?: string
-  label: string
-  Icon: TablerIcon
-  expanded?: boolean
-  onClick: () => void
-}
-
-const DocumentButton = ({ id, label, Icon, expanded, onClick }: DocumentButtonProps) => (
-  <ActionIcon
-    {...(id ? { id } : {})}
-    variant="subtle"
-    color="gray"
-    size={36}
-    aria-label={label}
-    title={label}
-    aria-expanded={expanded}
-    onClick={onClick}
-  >
-    <Icon size={19} stroke={1.6} />
-  </ActionIcon>
-)
