@@ -69,7 +69,7 @@ const PLAIN = new Set([
     'idle_seconds_left',
     'seconds_left',
   ],
-  ...['broken_invariants', 'broken_seal', 'after', 'until', 'usual_days', 'least', 'most'],
+  ...['broken_invariants', 'broken_seal', 'accesses_from', 'after', 'until', 'usual_days', 'least', 'most'],
   ...['notice_period', 'probation_max', 'days', 'months'],
   ...['late', 'due_in_30_days', 'accrued', 'next_30_days', 'uncounted', 'by_key', 'key', 'by_company'],
   'number',

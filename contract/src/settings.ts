@@ -44,6 +44,8 @@ export const Settings = z.object({
   broken_invariants: z.array(z.string()).optional(),
   /** For administrators: when the altered lines of history or access journal were written (T62). */
   broken_seal: z.object({ after: Timestamp.nullable(), until: Timestamp }).optional(),
+  /** For administrators: accesses written before have left the journal; absent where they stay. */
+  accesses_from: Timestamp.optional(),
   /** For administrators: how many rules in force, or announced, nobody has confirmed; absent where none. */
   unconfirmed_rules: z.number().int().optional(),
 })

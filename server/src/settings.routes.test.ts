@@ -1,4 +1,4 @@
-import { getSettings, me } from 'contract'
+import { addMonths, dubaiDate, getSettings, me, startOf } from 'contract'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../test/as.ts'
 import { given } from '../../test/given.ts'
@@ -6,6 +6,7 @@ import { START, startPortal } from '../../test/portal.ts'
 
 const portal = startPortal({ SESSION_IDLE_MINUTES: '60', SESSION_MAX_HOURS: '3' })
 const hasty = startPortal({ SESSION_IDLE_MINUTES: '1' })
+const withTerm = startPortal({ RETENTION_ACCESSES_MONTHS: '12' })
 const withGoogle = startPortal({ OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'a secret' })
 const { user } = given(portal)
 const at = (seconds: number, of = portal) => {
@@ -22,6 +23,14 @@ describe('GET /settings', () => {
 
   it('tells whether sign-in with Google is set up', async () => {
     expect((await as(withGoogle).send(getSettings, {})).reply.google_sign_in).toBe(true)
+  })
+
+  it('tells administrators alone since when accesses are kept, where they leave after a term', async () => {
+    const read = async (role: 'admin' | 'employee', of = withTerm) => (await as(of, await given(of).user(role)).send(getSettings, {})).reply
+    const month = dubaiDate(START).slice(0, 7)
+    expect((await read('admin')).accesses_from).toBe(new Date(startOf(`${addMonths(month, -12)}-01`)).toISOString())
+    expect(await read('employee')).not.toHaveProperty('accesses_from')
+    expect(await read('admin', portal)).not.toHaveProperty('accesses_from')
   })
 
   it('tells who is signed in how long the session still lives (U9)', async () => {

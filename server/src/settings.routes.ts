@@ -4,6 +4,7 @@ import { findSessionTimes } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import type { Found } from './db/proofs.ts'
 import { route } from './http/route.ts'
+import { startOfTerm } from './journal/leaving.ts'
 import { sealPlace } from './live/place.ts'
 import type { ProviderNow } from './provider/provider.ts'
 
@@ -49,13 +50,15 @@ const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** Failures that the operator must look into at once (T44, T62), and rules that wait for an administrator's word. */
-function alarmsOf({ rules, now }: Context, { ledger, journal }: Found) {
+/** Failures that the operator must look into at once (T44, T62), how far the journal reaches, and rules that wait for a word. */
+function alarmsOf({ rules, settings, now }: Context, { ledger, journal }: Found) {
   const seal = journal.broken
+  const months = settings.retention_accesses_months
   const unconfirmed_rules = rules.unconfirmedOn(now())
   return {
     broken_invariants: [...ledger.broken],
     ...(seal && { broken_seal: { after: seal.after, until: seal.until } }),
+    ...(months !== undefined && { accesses_from: startOfTerm(months, now()) }),
     ...(unconfirmed_rules > 0 && { unconfirmed_rules }),
   }
 }

@@ -51,7 +51,12 @@ export async function letAccessesLeave(db: Db, masterKey: Buffer, term: Term, mo
 /** What was written and sealed before it leaves. A server whose clock is ahead of the database's takes nothing more. */
 async function findEnd(db: Db, { months, moment }: Term): Promise<string> {
   const { rows } = await db.execute<{ at: string }>(sql`select least(now(), ${moment.toISOString()}::timestamptz) as at`)
-  const month = dubaiDate(new Date(rows[0]?.at ?? moment)).slice(0, 7)
+  return startOfTerm(months, new Date(rows[0]?.at ?? moment))
+}
+
+/** Accesses written before it leave. */
+export function startOfTerm(months: number, moment: Date): string {
+  const month = dubaiDate(moment).slice(0, 7)
   return new Date(startOf(`${addMonths(month, -months)}-01`)).toISOString()
 }
 

@@ -3,11 +3,13 @@ import { IconRefresh } from '@tabler/icons-react'
 import { exportJournal, listJournal, MAX_COUNTED } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
+import { useSettings } from '../session/settings.ts'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { Listing } from '../ui/Listing.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
 import rows from '../ui/Rows.module.css'
+import { DubaiDate } from '../ui/signs/DubaiDate.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { JournalEntryRow } from './JournalEntryRow.tsx'
@@ -19,6 +21,7 @@ const PAGE_SIZE = 100
 /** Who changed what and who saw what, newest first (S10, T62). */
 export function JournalScreen() {
   const t = useTranslations('journal')
+  const { accesses_from } = useSettings()
   const filters = useJournalFilters()
   const list = useLoadPages(listJournal, { query: { limit: PAGE_SIZE, ...filters.query } })
   const { total = 0 } = list.data ?? {}
@@ -26,6 +29,7 @@ export function JournalScreen() {
   const download = <DownloadTable call={exportJournal} query={filters.query} disabled={total === 0} />
   return (
     <Page title={t('title')} subtitle={t('lead')} actions={download}>
+      {accesses_from && <Muted mb="sm">{t.rich('accessesFrom', { date: () => <DubaiDate value={accesses_from} /> })}</Muted>}
       <JournalFilters filter={filters.filter} set={filters.set} entries={list.data?.items} />
       <Flex wrap="wrap" align="center" rowGap="xs" columnGap="sm" mih="1.75rem" mt="md" mb="sm">
         <Muted role="status">{list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}</Muted>
