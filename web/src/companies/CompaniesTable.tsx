@@ -120,6 +120,7 @@ export function useCompanyColumns({ search, placeOf, onDocuments, onCategory, on
       head: t('actions'),
       cell: (company) => <CompanyActions {...{ company, onDocuments, onDelete, onCorrect }} />,
       narrow: true,
+      pressed: true,
     },
   ]
   return columns.filter((column) => column !== false)

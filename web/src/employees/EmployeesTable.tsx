@@ -126,6 +126,7 @@ export function useEmployeeColumns(search: string, onAct: EmployeeActionsProps['
       head: t('actions'),
       cell: (employee) => <ActionIcons employee={employee} onAct={onAct} />,
       narrow: true,
+      pressed: true,
     },
   ]
 }

@@ -72,7 +72,7 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       cell: ({ balance_after }) => (balance_after === null ? none : <Money aed={balance_after} />),
       numeric: true,
     },
-    actions && { id: 'actions', head: t('actions'), cell: actions },
+    actions && { id: 'actions', head: t('actions'), cell: actions, pressed: true },
   ]
   return columns.filter((column) => !!column)
 }

@@ -27,6 +27,8 @@ export interface Column<Row> {
   narrow?: boolean
   /** Whether another cell has it where there is little room; it can be hidden all the same. */
   within?: boolean
+  /** Whether its cells can only be pressed, so that paper needs no room for them. */
+  pressed?: boolean
   className?: string | undefined
 }
 
@@ -121,7 +123,7 @@ interface HeadProps<Row> {
   selection: Selection<Row> | undefined
 }
 
-function Head<Row>({ column: { head, sort, numeric, priority = 1 }, sorting, selection }: HeadProps<Row>) {
+function Head<Row>({ column: { head, sort, numeric, pressed, priority = 1 }, sorting, selection }: HeadProps<Row>) {
   const t = useTranslations('ui')
   const direction = directionOf(sort, sorting)
   return (
@@ -129,6 +131,7 @@ function Head<Row>({ column: { head, sort, numeric, priority = 1 }, sorting, sel
       scope="col"
       className={clsx(numeric && classes.numeric)}
       data-priority={priority}
+      data-screen-only={pressed}
       {...(sort && sorting && { 'aria-sort': direction ?? 'none' })}
       // Else the name of the box would be part of it.
       {...(selection && { 'aria-label': head })}
@@ -175,10 +178,11 @@ interface CellProps<Row> {
 }
 
 function Cell<Row extends { id: string }>({ column, row, selection }: CellProps<Row>) {
-  const { cell, rowHeader, numeric, narrow, width, className, priority = 1 } = column
+  const { cell, rowHeader, numeric, narrow, pressed, width, className, priority = 1 } = column
   const look = {
     className: clsx(numeric && classes.numeric, narrow && classes.narrow, className),
     'data-priority': priority,
+    'data-screen-only': pressed,
     ...(width && { miw: width }),
   }
   const content = row ? (

@@ -83,17 +83,7 @@ export function useApplicationColumns(search: string, submitted: string, peek: P
       id: 'company',
       sort: 'company_name',
       head: t('company'),
-      cell: (application) => (
-        <Text
-          component={Highlight}
-          inherit
-          display="block"
-          truncate
-          title={company(application)}
-          text={company(application)}
-          search={search}
-        />
-      ),
+      cell: (application) => <Cut text={company(application)} search={search} />,
       className: classes.company,
     },
     {
@@ -129,9 +119,19 @@ export function useApplicationColumns(search: string, submitted: string, peek: P
       head: t('submitted'),
       cell: ({ submitted_at }) => <DubaiDate value={submitted_at} />,
     },
-    { id: 'action', head: t('action'), cell: (application) => <Buttons application={application} peek={peek} />, narrow: true },
+    {
+      id: 'action',
+      head: t('action'),
+      cell: (application) => <Buttons application={application} peek={peek} />,
+      narrow: true,
+      pressed: true,
+    },
   ]
 }
+
+const Cut = ({ text, search }: { text: string; search: string }) => (
+  <Text component={Highlight} inherit display="block" truncate title={text} text={text} search={search} />
+)
 
 function Person({ application: { id, employee_name, email }, search, fresh }: PersonProps) {
   return (
