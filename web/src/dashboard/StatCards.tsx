@@ -5,6 +5,7 @@ import type { getStats, Reply } from 'contract'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useIsOfAll } from '../session/allCompanies.ts'
 import { useUser } from '../session/session.ts'
+import { Muted } from '../ui/Muted.tsx'
 import classes from './DashboardScreen.module.css'
 
 interface StatCardsProps {
@@ -83,10 +84,16 @@ function StatCard({ label, number, about, link, onOpen }: StatCardProps) {
       ) : (
         <div className={classes.figure}>{figure}</div>
       )}
-      <Flex component="p" align="center" gap="2xs" m={0} c="dimmed" fz="note" lh="row">
+      <Muted lh="row">
         {about}
-        {link && <IconArrowRight size={14} stroke={1.75} data-flip aria-hidden />}
-      </Flex>
+        {/* It goes with the last word to the next line. */}
+        {link && (
+          <>
+            {'\u00a0'}
+            <IconArrowRight size={14} stroke={1.75} className={classes.arrow} data-flip aria-hidden />
+          </>
+        )}
+      </Muted>
     </li>
   )
 }
