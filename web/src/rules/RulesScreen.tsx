@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listRules, RULE_SECTIONS, RULES, type Rule, STAGE_NAMES } from 'contract'
@@ -12,6 +12,7 @@ import rows from '../ui/Rows.module.css'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
+import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
 import { type Asked, RuleDialog } from './RuleDialog.tsx'
 import { RuleRow } from './RuleRow.tsx'
@@ -19,7 +20,6 @@ import { RuleRow } from './RuleRow.tsx'
 /** What the portal goes by: numbers of authorities, each with its source and its day. */
 export function RulesScreen() {
   const t = useTranslations('rules')
-  const ui = useTranslations('ui')
   const isAdmin = useUser().role === 'admin'
   const [shown, show] = useUrlState('show')
   const [asked, ask] = useState<Asked>()
@@ -45,18 +45,14 @@ export function RulesScreen() {
           onChange={(value) => show(value === 'all' ? '' : value)}
           data={[
             { value: 'all', label: t('all') },
-            { value: 'unconfirmed', label: t('unconfirmedCount', { count: open.length }) },
+            { value: 'unconfirmed', label: data ? t('unconfirmedCount', { count: open.length }) : t('toBeConfirmed') },
           ]}
         />
       )}
       {data && behind.length > 0 && <Sections key="behind" rules={behind} all={data} isAdmin={isAdmin} onAsk={ask} open />}
       {data && behind.length === 0 && <Sections rules={shown === 'unconfirmed' ? open : data} all={data} isAdmin={isAdmin} onAsk={ask} />}
       {!data && error && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status" aria-label={ui('loading')}>
-          <Skeleton height={560} />
-        </div>
-      )}
+      {!data && !error && <TableSkeleton rows={9} height={62} />}
       <Muted mt="lg">{t('foot')}</Muted>
       <RuleDialog asked={asked} onClose={() => ask(undefined)} />
     </Page>

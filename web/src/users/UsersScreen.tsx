@@ -1,4 +1,4 @@
-import { Button, Flex, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconMail, IconMailPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { exportUsers, inviteUser, listUsers, standingOf, type UserCard as User } from 'contract'
@@ -170,11 +170,11 @@ function CardsSkeleton() {
         <Card key={card} className={classes.card ?? ''}>
           <Flex gap={14}>
             <Skeleton circle height={44} />
-            <div className={classes.names}>
+            <Box flex={1} miw={0}>
               <Skeleton height={12} width="60%" mt="2xs" />
               <Skeleton height={10} width="80%" mt="sm" />
-              <Skeleton height={10} width="45%" mt="sm" />
-            </div>
+              <Skeleton height={10} width="45%" mt="sm" hiddenFrom="md" />
+            </Box>
           </Flex>
           <Skeleton height={22} width="55%" />
         </Card>

@@ -19,7 +19,7 @@ export function PendingTopups({ list, topups }: ReturnType<typeof usePendingTopu
   return (
     <section aria-labelledby="pending-topups">
       <Title ref={heading} id="pending-topups" order={2} size="h2" mb="xs" tabIndex={-1}>
-        {t('pending', { count: total })}
+        {list.data ? t('pending', { count: total }) : t('pendingNow')}
       </Title>
       {!list.data && !list.isError && <RequestsSkeleton />}
       {!list.data && list.isError && <LoadError text={failed} refusal={list.error} onRetry={() => void list.refetch()} />}
