@@ -41,8 +41,10 @@ export function StagePanel<S extends StageOnPanel>(props: StagePanelProps<S>) {
     <Card component="section" p={0} className={classes.panel ?? ''} aria-label={t('title')}>
       <header className={classes.head}>
         <SectionTitle>{t('title')}</SectionTitle>
-        <Flex align="center" gap="xs">
-          <Muted component="span">{t('progress', { done, total: counted.length })}</Muted>
+        <Flex align="center" justify="flex-end" gap="xs" flex="1 0 auto">
+          <Muted component="span">
+            {t('progress', { done, total: counted.length })}
+          </Muted>
           {menu}
         </Flex>
         <span className={classes.track} aria-hidden>
