@@ -56,8 +56,6 @@ test.describe('On paper (U48)', () => {
     const read = (await heads.allInnerTexts()).filter((head) => head !== 'Action')
     await page.emulateMedia({ media: 'print' })
     await expect(heads).toHaveText(read)
-    const company = main.getByRole('cell', { name: customer.company.name }).locator(':scope > *')
-    expect(await company.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
     await expect(main.getByRole('navigation').getByRole('link')).toHaveText(['All'])
     await expect(main.getByRole('link', { name: 'New Application' })).toHaveCount(0)
     for (const role of ['checkbox', 'combobox', 'searchbox'] as const) await expect(main.getByRole(role)).toHaveCount(0)
