@@ -42,9 +42,7 @@ export function StagePanel<S extends StageOnPanel>(props: StagePanelProps<S>) {
       <header className={classes.head}>
         <SectionTitle>{t('title')}</SectionTitle>
         <Flex align="center" justify="flex-end" gap="xs" flex="1 0 auto">
-          <Muted component="span">
-            {t('progress', { done, total: counted.length })}
-          </Muted>
+          <Muted component="span">{t('progress', { done, total: counted.length })}</Muted>
           {menu}
         </Flex>
         <span className={classes.track} aria-hidden>
