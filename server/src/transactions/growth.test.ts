@@ -82,7 +82,7 @@ let few: string
 let many: string
 beforeAll(async () => {
   ;[few, many] = [await owing(10), await owing(UNPAID)]
-  await portal.db.execute(sql`analyze`)
+  await portal.db.execute(sql`vacuum analyze`)
 })
 
 it.each(Object.entries(READS))('%s reads as much with thousands of unpaid visas and movements as with ten', async (_, read) => {

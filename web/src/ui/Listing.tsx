@@ -118,7 +118,7 @@ export function Listing<Row>(props: ListingProps<Row>) {
 
 function Count<Row>({ list: { data }, count, filtered = false }: ListingProps<Row>) {
   const t = useTranslations('ui')
-  if (!data || !count || data.unfiltered === 0) return null
+  if (!data || !count || data.unfiltered === 0 || (!filtered && data.total === 0)) return null
   const { items, total, unfiltered } = data
   const counted = (number: number) => (number > MAX_COUNTED && filtered ? t('tooMany') : t('number', { number }))
   const showing = count({ shown: counted(items.length), total, of: counted(total) })
