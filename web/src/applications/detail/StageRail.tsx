@@ -126,7 +126,7 @@ interface StageDocumentProps extends Pick<StageRailProps, 'onView'> {
 }
 
 function StageDocument({ stage, owner, replaceable, onView }: StageDocumentProps) {
-  const t = useTranslations('ui.stages')
+  const t = useTranslations('applicationDetail')
   const names = useTranslations('enums.stage')
   const download = useDownload()
   const { stage_name, document_details: document } = stage
@@ -138,14 +138,14 @@ function StageDocument({ stage, owner, replaceable, onView }: StageDocumentProps
       <Text component="bdi" inherit truncate me="2xs" title={document.name}>
         {document.name}
       </Text>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('previewNamed', named)} onClick={() => onView(document.id)}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('viewOfStage', named)} onClick={() => onView(document.id)}>
         <IconEye size={17} stroke={1.6} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={t('downloadNamed', named)}
+        aria-label={t('downloadOfStage', named)}
         onClick={() => void download(document.id, downloadName(owner, stage_name, document.type))}
       >
         <IconDownload size={17} stroke={1.6} />
