@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Range } from '../http/range.ts'
 import { decrypt } from '../keys/encryption.ts'
+import { free } from '../keys/free.ts'
 import { HEADER_BYTES, hasSegments, openerOf, SEALED_SEGMENT_BYTES, SEGMENT_BYTES, sealedLength, segmentsOf } from '../keys/segments.ts'
 import { type ObjectStore, readSealed, type SealedBytes } from './objects.ts'
 
@@ -68,6 +69,7 @@ async function batchesOf(file: SealedBytes, { key, id, size }: SealedFile, { fro
   const [count, end] = [segmentsOf(size), Math.ceil(to / SEGMENT_BYTES)]
   let number = Math.floor(from / SEGMENT_BYTES)
   return async () => {
+    if (number >= end) return []
     const position = placeOf(number)
     const stop = Math.min(length, placeOf(Math.min(number + BATCH, end)))
     const bytes = await file.fill(sealed.subarray(0, Math.max(0, stop - position)), position)
@@ -77,6 +79,7 @@ async function batchesOf(file: SealedBytes, { key, id, size }: SealedFile, { fro
       const start = number * SEGMENT_BYTES
       batch.push(plain.subarray(Math.max(0, from - start), to - start))
     }
+    if (number >= end) free(sealed)
     return batch
   }
 }
