@@ -12,7 +12,8 @@ import { ROWS_OF_TEXT, type WrittenRow } from './written.ts'
 const BETWEEN = unknown('\u001d')
 const MARK = sql.raw(`'${BETWEEN}'`)
 
-interface Written {
+/** Of the texts of rows. */
+interface TextForm {
   /** Where the text is not JSON. */
   toJson?: WrittenMembers['toJson']
   /** A page may take more than 128 KB. */
@@ -25,7 +26,7 @@ interface ReadRow {
 }
 
 /** A page of rows with the columns id, text and beside, selected in this order. */
-export function asTexts<Select extends PgSelect>(db: Db, page: Select, { toJson = asItIs, isLong }: Written = {}): Statement<ReadRow[]> {
+export function asTexts<Select extends PgSelect>(db: Db, page: Select, { toJson = asItIs, isLong }: TextForm = {}): Statement<ReadRow[]> {
   const rows = sql`${page as unknown as SQL} as page(id, text, beside)`
   const whole = isLong ? inSome(db, rows) : db.select({ text: joined() }).from(rows)
   return {
@@ -70,8 +71,8 @@ export const readWritten = <Select extends PgSelect>(
   select: Select,
   listing: Listing,
   paging: Paging,
-  written: Written = {},
+  form: TextForm = {},
 ): Promise<ReadRow[]> =>
-  asTexts(db, inPage(select, listing, paging), written)
+  asTexts(db, inPage(select, listing, paging), form)
     .prepare('')
     .execute({})
