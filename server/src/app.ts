@@ -193,7 +193,7 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
   rememberAddresses(app)
   cutSlowSenders(app)
   timeOutRequests(app)
-  await protect(app, settings)
+  protect(app, settings)
   await app.register(cookie)
   // A compressed body could be many times larger than announced and held (D3).
   await app.register(compress, { threshold: 1024, globalDecompression: false })

@@ -45,7 +45,7 @@ export function isDeadlock(error: unknown): boolean {
 /** Repeats transactions after a deadlock, which cascading deletions can cause. Effects outside the database must be repeatable. */
 export function openDb(pool: pg.Pool): Db {
   const db: Db = drizzle(pool)
-  db.transaction = async (act, config) => {
+  const transaction: Db['transaction'] = async (act, config) => {
     for (let tries = 1; ; tries++) {
       try {
         return await runOnce(pool, act, config)
@@ -55,6 +55,7 @@ export function openDb(pool: pg.Pool): Db {
       await sleep(RETRY_DELAY_MS * tries * Math.random())
     }
   }
+  db.transaction = transaction
   return db
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { awaited, type Query } from './awaited.ts'
 
 /** Each prepared statement takes memory in each connection. */
 const MAX_PREPARED = 500
@@ -57,8 +58,6 @@ function namesOfStatements(forget: (name: string) => void): (text: string) => st
   }
 }
 
-type Query = (config: pg.QueryConfig | string, values?: unknown[], ...rest: unknown[]) => Promise<unknown>
-
 /** One statement each, and not the beginnings and ends of transactions. */
 const PREPARED = /^\s*\(?(select|with|insert|update|delete)\b/i
 const isShort = (values: unknown): boolean => Array.isArray(values) && values.length <= MAX_VALUES
@@ -73,7 +72,7 @@ export function prepareStatements(pool: pg.Pool): void {
     const connection = { forgotten: [] as string[] }
     connections.add(connection)
     client.once('end', () => connections.delete(connection))
-    const send = client.query.bind(client) as Query
+    const send = awaited(client.query.bind(client) as Query)
     const prepared: Query = (config, values, ...rest) => {
       const name = typeof config === 'object' && PREPARED.test(config.text) && isShort(values) ? nameOf(config.text) : undefined
       leaveForgotten(client, connection.forgotten, send)

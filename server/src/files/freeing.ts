@@ -3,7 +3,7 @@ import { free } from '../keys/free.ts'
 
 /** For a stream of chunks that nobody else uses, piped to an answer: the memory of each is given back once the system has taken it. */
 export function freeing(stream: Readable): Readable {
-  stream.pipe = (to) => {
+  const pipe: Readable['pipe'] = (to) => {
     stream.on('data', (chunk: Buffer) => {
       if (!to.write(chunk, () => free(chunk))) stream.pause()
     })
@@ -11,5 +11,6 @@ export function freeing(stream: Readable): Readable {
     to.on('drain', () => stream.resume())
     return to
   }
+  stream.pipe = pipe
   return stream
 }

@@ -1,30 +1,33 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
+type Write = (request: IncomingMessage, response: ServerResponse, done: () => void) => void
+
 /** Headers of every answer. Pages, the API page and documents have policies of their own; all else may load nothing. */
-export async function protect(app: FastifyInstance, { https }: Settings): Promise<void> {
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: https,
-    referrerPolicy: { policy: 'no-referrer' },
-  })
-  let fixed: OutgoingHttpHeaders | undefined
-  app.addHook('onRequest', (request, reply, done) => {
-    // A page has a nonce, so helmet writes its headers anew.
-    if ('helmet' in request.routeOptions.config) return done()
-    fixed ??= writtenOnce(reply)
-    reply.headers(fixed)
+export function protect(app: FastifyInstance, { https }: Settings): void {
+  const headers = writtenBy(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      strictTransportSecurity: https,
+      referrerPolicy: { policy: 'no-referrer' },
+    }),
+  )
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
     done()
   })
 }
 
-/** Where nothing differs between answers, helmet writes its headers for the first one, which takes it longer than the rest of a hook. */
-function writtenOnce(reply: FastifyReply): OutgoingHttpHeaders {
-  reply.helmet()
-  const written = { ...reply.raw.getHeaders() }
-  for (const name of Object.keys(written)) reply.raw.removeHeader(name)
-  return written
+/** What helmet writes, once: for each answer it would take longer than the rest of a hook. */
+export function writtenBy(write: Write): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  write(request, response, () => undefined)
+  return { ...response.getHeaders() }
 }

@@ -30,7 +30,8 @@ function belongsTo({ url, query }: FastifyRequest): string {
 /** A cursor shows nothing of the row where it stands; a broken one, or one of another list, means the first page (P3). */
 export function openCursor(sealing: Sealing, request: FastifyRequest): void {
   const query = request.query as { cursor?: string | undefined }
-  request.sealPlace = (place) => sealing.encrypt(Buffer.from(place), belongsTo(request)).toString('base64url')
+  const sealPlace = (place: string) => sealing.encrypt(Buffer.from(place), belongsTo(request)).toString('base64url')
+  request.sealPlace = sealPlace
   if (query.cursor === undefined) return
   try {
     query.cursor = sealing.decrypt(Buffer.from(query.cursor, 'base64url'), belongsTo(request)).toString()

@@ -50,10 +50,11 @@ export class LoadShedder {
     if (this.#all >= MAX_BURST || this.#isCrowdedFor(own) || (own >= FAIR_SHARE && this.#all >= MAX_CONCURRENT)) throw TOO_MANY
     this.#count(person, own + 1)
     let counted = true
-    request.endRead = () => {
+    const endRead = () => {
       if (counted) this.#leave(person)
       counted = false
     }
+    request.endRead = endRead
   }
 
   keepUser(request: FastifyRequest): void {

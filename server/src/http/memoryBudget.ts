@@ -57,7 +57,8 @@ export class MemoryBudget {
   #begin(request: FastifyRequest): Held {
     const held = { person: personOf(request), bytes: 0 }
     this.#requests.set(request, held)
-    request.releaseMemory = () => this.#move(held, -held.bytes)
+    const releaseMemory = () => this.#move(held, -held.bytes)
+    request.releaseMemory = releaseMemory
     return held
   }
 

@@ -18,7 +18,7 @@ async function serve(folder: string): Promise<FastifyInstance> {
   const served = Fastify()
   await served.register(cookie)
   const settings = readSettings({})
-  await protect(served, settings)
+  protect(served, settings)
   await served.register(compress, { threshold: 1024 })
   await servePages(served, settings, async () => 'A & "B"', folder)
   return served

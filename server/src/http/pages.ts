@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 import { type Settings, WEB } from '../settings.ts'
 import { sendProblem } from './errors.ts'
+import { writtenBy } from './headers.ts'
 import { paintedPages } from './painted.ts'
 
 /** Styles carry the page's nonce; documents are shown in frames. */
 const POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
+  styleSrc: ["'self'", "'nonce-__NONCE__'"],
   fontSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
   connectSrc: ["'self'"],
@@ -37,18 +40,17 @@ export async function servePages(app: FastifyInstance, settings: Settings, produ
       preCompressed: true,
       globIgnore: ['index.html', 'painted.json', '**/*.br'],
     })
-  const helmet = {
-    enableCSPNonces: true,
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-    xFrameOptions: { action: 'deny' as const },
-  }
-  app.get('/*', { schema: { hide: true }, helmet }, async (request, reply) => {
+  const { 'content-security-policy': policy } = writtenBy(helmet.contentSecurityPolicy({ useDefaults: false, directives: POLICY }))
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isNoPage(request.url)) return sendProblem(reply, 404, 'There is nothing at this address')
     if (!pageFor) return sendProblem(reply, 404, 'The web is not built')
+    const nonce = randomBytes(16).toString('hex')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageFor(request, await productName()).replaceAll('__NONCE__', reply.cspNonce.style))
+      .header('content-security-policy', String(policy).replace('__NONCE__', nonce))
+      .header('x-frame-options', 'DENY')
+      .send(pageFor(request, await productName()).replaceAll('__NONCE__', nonce))
   })
 }
 

@@ -64,10 +64,11 @@ export function atPace(
   let given = 0
   const push = stream.push.bind(stream)
   // A stream between would handle each chunk once more.
-  stream.push = (chunk: Buffer | null) => {
+  const counting = (chunk: Buffer | null) => {
     given += chunk?.length ?? 0
     return push(chunk)
   }
+  stream.push = counting
   const whole = typeof length === 'number' ? () => length : length
   const ms = typeof length === 'number' ? Math.max(TRANSFER_TIMEOUT_MS, (length / LONG_PACE) * 1_000) : TRANSFER_TIMEOUT_MS
   cutSlowReader(request, reply, () => (given - stream.readableLength - reply.raw.writableLength) / whole(given), ms)
