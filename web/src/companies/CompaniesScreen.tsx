@@ -46,6 +46,7 @@ export function CompaniesScreen() {
   const [density, setDensity] = useDensity()
   const change = useCategoryChange()
   const { items = [], total = 0 } = list.data ?? {}
+  const empty = list.data?.unfiltered === 0
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
       {t('add.title')}
@@ -60,7 +61,7 @@ export function CompaniesScreen() {
   }
   const columns = useCompanyColumns({ ...shared, placeOf: usePlaceOf() })
   return (
-    <Page title={t('title')} actions={add} wide>
+    <Page title={t('title')} actions={empty ? undefined : add} wide>
       <Listing
         list={list}
         stickyTools={isTable}
@@ -75,7 +76,7 @@ export function CompaniesScreen() {
             {isTable && <DensitySwitch value={density} onChange={setDensity} />}
           </>
         }
-        filters={(filtered || total > 0) && <CompanyFacets search={search} {...faceted} />}
+        filters={!empty && <CompanyFacets search={search} {...faceted} />}
         count={(shown) => t('showing', { ...shown })}
         countBelow={!kanban}
         range={isTable}
