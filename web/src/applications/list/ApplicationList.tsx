@@ -69,8 +69,6 @@ function Item({ application, search }: { application: VisaApplication; search: s
         <bdi>{nationalityName(application.nationality)}</bdi>
         {' · '}
         <Highlight text={types(application.visa_type)} search={search} />
-        {' · '}
-        <DubaiDate value={application.submitted_at} />
         {role === 'admin' && (
           <>
             {' · '}
@@ -78,8 +76,12 @@ function Item({ application, search }: { application: VisaApplication; search: s
           </>
         )}
         {' · '}
-        <span className={classes.priority} data-hue={application.priority === 'fast_track' ? 'red' : 'green'}>
-          {priorities(application.priority)}
+        <span className={classes.last}>
+          <DubaiDate value={application.submitted_at} />
+          {' · '}
+          <span className={classes.priority} data-hue={application.priority === 'fast_track' ? 'red' : 'green'}>
+            {priorities(application.priority)}
+          </span>
         </span>
       </Text>
     </>
