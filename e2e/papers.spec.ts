@@ -185,13 +185,13 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   await expect(toast(page, 'Document ready to upload')).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await row(page, 'Health insurance').getByRole('link').click()
-  await drawer(page).getByRole('button', { name: 'View: Health insurance' }).click()
+  await drawer(page).getByRole('button', { name: 'View Health insurance' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Health insurance' })).toBeVisible()
   await inspect(page)
   await page.keyboard.press('Escape')
   await expect(drawer(page).getByRole('heading', { name: 'Health insurance of Sara Khan' })).toBeVisible()
   const saved = page.waitForEvent('download')
-  await drawer(page).getByRole('button', { name: 'Download: Health insurance' }).click()
+  await drawer(page).getByRole('button', { name: 'Download Health insurance' }).click()
   expect((await saved).suggestedFilename()).toBe('Sara-Khan_health_insurance.jpg')
   const mend = await fail(page, getPaper)
   const unheard = page.waitForResponse((response) => response.status() === 500)
@@ -212,7 +212,7 @@ test('keeps a file with a paper: added with it, viewed, downloaded, replaced and
   }
   const add = async () => {
     await file(drawer(page), 'File').setInputFiles(scan)
-    await expect(drawer(page).getByRole('button', { name: 'View: Health insurance' })).toBeVisible()
+    await expect(drawer(page).getByRole('button', { name: 'View Health insurance' })).toBeVisible()
   }
   await remove()
   await expect(toast(page, 'File deleted')).toBeVisible()

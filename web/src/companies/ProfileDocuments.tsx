@@ -1,16 +1,15 @@
-import { ActionIcon, Group, SimpleGrid } from '@mantine/core'
-import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
+import { Group, SimpleGrid } from '@mantine/core'
+import { IconReplace, IconTrash } from '@tabler/icons-react'
 import { COMPANY_SLOTS, type CompanyRecord, type DocumentInfo, setCompanyDocuments } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useAction } from '../api/useAction.ts'
 import { confirm } from '../feedback/confirm.ts'
+import { DocumentButton, DocumentButtons } from '../ui/files/DocumentButtons.tsx'
 import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileField } from '../ui/files/FileField.tsx'
-import { useDownload } from '../ui/files/useDownload.ts'
 import { useReplacement } from '../ui/files/useReplacement.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
-import classes from './CompanyProfileScreen.module.css'
 import { type CompanyDocument, useCompanyDocuments } from './useCompanyDocuments.ts'
 
 /** The seven document slots of the active company, to upload, view, download, replace and delete (U54). */
@@ -42,7 +41,6 @@ interface SlotProps {
 /** D6: each slot is saved by its own call, so that simultaneous uploads do not overwrite each other. */
 function Slot({ company, document: { slot, title, info, file_name }, onView }: SlotProps) {
   const t = useTranslations('companyProfile')
-  const download = useDownload()
   const { uploaded, put: show } = useReplacement(info)
   const params = { id: company.id }
   const put = useAction(setCompanyDocuments, {})
@@ -63,25 +61,12 @@ function Slot({ company, document: { slot, title, info, file_name }, onView }: S
         info &&
         !uploaded && (
           <>
-            {!info.lost && (
-              <>
-                <Sign label={t('view', { name: title })} Icon={IconEye} onClick={() => onView(info.id)} />
-                <Sign label={t('download', { name: title })} Icon={IconDownload} onClick={() => void download(info.id, file_name)} />
-              </>
-            )}
-            <Sign label={t('replace', { name: title })} Icon={IconReplace} onClick={replace} />
-            <Sign label={t('delete', { name: title })} Icon={IconTrash} onClick={() => void remove(info.name)} />
+            <DocumentButtons document={{ ...info, title, file_name }} onView={() => onView(info.id)} />
+            <DocumentButton label={t('replace', { name: title })} Icon={IconReplace} onClick={replace} />
+            <DocumentButton label={t('delete', { name: title })} Icon={IconTrash} onClick={() => void remove(info.name)} />
           </>
         )
       }
     />
-  )
-}
-
-function Sign({ label, Icon, onClick }: { label: string; Icon: TablerIcon; onClick: () => void }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={30} className={classes.sign ?? ''} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={18} stroke={1.6} />
-    </ActionIcon>
   )
 }

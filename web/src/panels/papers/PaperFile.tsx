@@ -1,16 +1,16 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconReplace, IconTrash, type Icon as TablerIcon } from '@tabler/icons-react'
+import { Box, Group, Text } from '@mantine/core'
+import { IconReplace, IconTrash } from '@tabler/icons-react'
 import { type DocumentInfo, getPaper, type PaperRecord, paperFileName, type Tagged, updatePaper } from 'contract'
 import { useTranslations } from 'use-intl'
 import { queryClient } from '../../api/queryClient.ts'
 import { useAction } from '../../api/useAction.ts'
 import { loadKey } from '../../api/useLoad.ts'
 import { confirm } from '../../feedback/confirm.ts'
+import { DocumentButton, DocumentButtons } from '../../ui/files/DocumentButtons.tsx'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
 import { FileThumbnail } from '../../ui/files/FileThumbnail.tsx'
 import { LostNote } from '../../ui/files/LostNote.tsx'
-import { useDownload } from '../../ui/files/useDownload.ts'
 import { useFileSize } from '../../ui/files/useFileSize.ts'
 import { useReplacement } from '../../ui/files/useReplacement.ts'
 import { Muted } from '../../ui/Muted.tsx'
@@ -77,9 +77,11 @@ function Changeable({ paper }: { paper: Tagged<PaperRecord> }) {
         file &&
         !uploaded && (
           <>
-            {!file.lost && <Reading paper={paper} file={file} />}
-            <Sign label={t('replace', { name })} Icon={IconReplace} onClick={replace} />
-            {paper.document_stage === null && <Sign label={t('delete', { name })} Icon={IconTrash} onClick={() => void remove(file)} />}
+            <Reading paper={paper} file={file} />
+            <DocumentButton label={t('replace', { name })} Icon={IconReplace} onClick={replace} />
+            {paper.document_stage === null && (
+              <DocumentButton label={t('delete', { name })} Icon={IconTrash} onClick={() => void remove(file)} />
+            )}
           </>
         )
       }
@@ -110,7 +112,7 @@ function Readable({ paper, file }: { paper: PaperRecord; file: DocumentInfo }) {
             </Muted>
           )}
         </Box>
-        {!file.lost && <Reading paper={paper} file={file} />}
+        <Reading paper={paper} file={file} />
       </Group>
       {fromStage && (
         <Muted lh="row" mt="2xs">
@@ -122,16 +124,9 @@ function Readable({ paper, file }: { paper: PaperRecord; file: DocumentInfo }) {
 }
 
 function Reading({ paper, file }: { paper: PaperRecord; file: DocumentInfo }) {
-  const t = useTranslations('papers.file')
-  const name = usePaperName()(paper)
+  const title = usePaperName()(paper)
   const { view } = usePaperFile(paper)
-  const download = useDownload()
-  return (
-    <>
-      <Sign label={t('view', { name })} Icon={IconEye} onClick={() => view(true)} />
-      <Sign label={t('download', { name })} Icon={IconDownload} onClick={() => void download(file.id, paperFileName(paper, file.type))} />
-    </>
-  )
+  return <DocumentButtons document={{ ...file, title, file_name: paperFileName(paper, file.type) }} onView={() => view(true)} />
 }
 
 /** Where it comes from, if not from the paper itself. */
@@ -139,12 +134,4 @@ function useFromStage({ document_stage }: PaperRecord): string | undefined {
   const t = useTranslations('papers.file')
   const stages = useTranslations('enums.stage')
   return document_stage ? t('fromStage', { stage: stages(document_stage) }) : undefined
-}
-
-function Sign({ label, Icon, onClick }: { label: string; Icon: TablerIcon; onClick: () => void }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={19} stroke={1.6} />
-    </ActionIcon>
-  )
 }
