@@ -58,6 +58,7 @@ const PARTS: Record<string, (catalog: Catalog) => Catalog> = {
   // Each part has what the parts before it have of the same groups: the last one loaded counts.
   list: (catalog) => [shared(catalog, SHARED), shared(catalog, SHARED_BY_VISITORS), wordsUsedBy(LIST, catalog)].reduce(merged),
   'signed-in': (catalog) => groupsOf(catalog, (group) => !START.includes(group)),
+  price: (catalog) => ({ ui: { wallet: shared(catalog.ui as Catalog, { wallet: ['priceRule'] }).wallet ?? {} } }),
 }
 
 const groupsOf = (catalog: Catalog, isIn: (group: string) => boolean): Catalog =>
@@ -83,7 +84,7 @@ const refusalsOf = (id: string, part: string): Record<string, string> => {
   return Object.assign({}, ...tables.map((table) => JSON.parse(readFileSync(table, 'utf8'))))
 }
 
-const CATALOG = /\/src\/messages\/\w+\.json\?(start|visitors|list|signed-in)$/
+const CATALOG = /\/src\/messages\/\w+\.json\?(start|visitors|list|signed-in|price)$/
 
 /**
  * Reads the catalogs' ICU texts while building and splits them, so that neither a parser (9 KB) nor the words of other screens travel

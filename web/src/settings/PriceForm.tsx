@@ -1,5 +1,7 @@
 import type { PriceWords, Provider, Tagged } from 'contract'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { words as arabic } from '../messages/ar.json?price'
+import { words as english } from '../messages/en.json?price'
 import { ConflictChoice } from '../ui/forms/ConflictChoice.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { LongText } from '../ui/forms/LongText.tsx'
@@ -12,6 +14,8 @@ const FIELDS = [
   { name: 'renewal_en', language: 'en', direction: 'ltr' },
   { name: 'renewal_ar', language: 'ar', direction: 'rtl' },
 ] as const
+/** What companies read where the provider says nothing. */
+const OWN_WORDS = { en: english.ui.wallet.priceRule, ar: arabic.ui.wallet.priceRule }
 const NAMES = FIELDS.map(({ name }) => name)
 type Values = Record<(typeof NAMES)[number], string>
 
@@ -25,8 +29,6 @@ const typed = ({ new: first, renewal }: PriceWords): Values => ({
 /** What the fee covers, and when it comes back, in both languages. */
 export function PriceForm({ provider }: { provider: Tagged<Provider> }) {
   const t = useTranslations('settings')
-  const own = useTranslations('ui.wallet')('priceRule')
-  const spoken = useLocale().slice(0, 2)
   const { form, submit, busy, conflict } = useProviderForm(provider, {
     fields: NAMES,
     valuesOf: ({ price_words }) => typed(price_words),
@@ -45,7 +47,7 @@ export function PriceForm({ provider }: { provider: Tagged<Provider> }) {
           label={t(name)}
           lang={language}
           dir={direction}
-          {...(language === spoken && { placeholder: own })}
+          placeholder={OWN_WORDS[language]}
           {...form.getInputProps(name)}
         />
       ))}
