@@ -32,10 +32,8 @@ export function JournalScreen() {
       {accesses_from && <Muted mb="sm">{t.rich('accessesFrom', { date: () => <DubaiDate value={accesses_from} /> })}</Muted>}
       <JournalFilters filter={filters.filter} set={filters.set} entries={list.data?.items} />
       <Flex wrap="wrap" align="center" rowGap="xs" columnGap="sm" mih="1.75rem" mt="md" mb="sm">
-        <Muted role="status">{list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}</Muted>
         <Checkbox
           size="xs"
-          ms="2xs"
           label={t('lists')}
           checked={filters.lists}
           onChange={(event) => filters.showLists(event.currentTarget.checked)}
@@ -45,10 +43,12 @@ export function JournalScreen() {
             {t('clear')}
           </Button>
         )}
+        <Muted role="status" ms="auto">
+          {list.data && (tooMany ? t('tooMany') : t('found', { count: total }))}
+        </Muted>
         <Button
           variant="default"
           size="compact-sm"
-          ms="auto"
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={list.isRefetching && !list.isFetchingNextPage}
           onClick={() => void list.refetch()}
