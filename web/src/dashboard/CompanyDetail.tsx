@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Tabs, Title } from '@mantine/core'
+import { Anchor, Box, Skeleton, Tabs, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { useTellPlace } from '../ui/place.ts'
 import { MailLink } from '../ui/signs/MailLink.tsx'
 import { nationalityName } from '../ui/signs/nationality.ts'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { FactsSkeleton } from '../ui/states/FactsSkeleton.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useFocusOnMount } from '../ui/useFocusOnMount.ts'
@@ -161,8 +162,11 @@ function DetailSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')}>
-      <Skeleton height={28} width={260} mb="ml" />
-      <Skeleton height={40} width="70%" mb="xl" />
+      <Skeleton height={20} width={260} my={4} />
+      <Box mt="sm" mb="lg" maw="40rem">
+        <FactsSkeleton count={3} />
+      </Box>
+      <TableSkeleton rows={6} height={56} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { searchOfWalk } from '../walk.ts'
 import { ApplicationBadges } from './ApplicationBadges.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
+import { BadgesSkeleton, DetailSkeleton } from './DetailSkeleton.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { detailInput, isUnknown } from './detailCalls.ts'
 import { LateDocuments } from './LateDocuments.tsx'
@@ -32,7 +33,12 @@ export function ApplicationDetailScreen() {
   if (error && isUnknown(error))
     return <NotFound title={t('notFound')} text={t('notFoundText')} back={{ to: '/applications', label: t('notFoundBack') }} />
   return (
-    <Page title={t('title')} heading={error ? t('title') : <Skeleton width={260} height={32} />} back={back}>
+    <Page
+      title={t('title')}
+      heading={error ? t('title') : <Skeleton width={260} className={classes.named ?? ''} />}
+      subtitle={!error && <BadgesSkeleton />}
+      back={back}
+    >
       {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
     </Page>
   )
@@ -85,21 +91,5 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         onClose={() => show('')}
       />
     </Page>
-  )
-}
-
-function DetailSkeleton() {
-  const ui = useTranslations('ui')
-  return (
-    <div className={classes.columns} role="status" aria-label={ui('loading')}>
-      <div className={classes.side}>
-        <Skeleton height={410} radius="md" />
-      </div>
-      <div className={classes.main}>
-        {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} height={14} width={`${90 - (row % 3) * 14}%`} mb={28} />
-        ))}
-      </div>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDots, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { countedStages, downloadName, openStage, STAGE_NAMES, type Stage, type VisaApplicationRecord } from 'contract'
@@ -13,6 +13,7 @@ import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/signs/DubaiDate.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { AddStageDialog } from './AddStageDialog.tsx'
+import { StagesSkeleton } from './DetailSkeleton.tsx'
 import { NextStep } from './NextStep.tsx'
 import { StageEditor } from './StageEditor.tsx'
 import { StageOutlook } from './StageOutlook.tsx'
@@ -39,12 +40,7 @@ export function StageRail({ application, stages, clocks, onView }: StageRailProp
   const [dialog, setDialog] = useDetailState('dialog')
   const [byHand, setByHand] = useDetailState('stages')
   const { data, error, refetch } = stages
-  if (!data)
-    return error ? (
-      <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={410} radius="md" />
-    )
+  if (!data) return error ? <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} /> : <StagesSkeleton />
   const current = application.status === 'withdrawn' ? undefined : openStage(application, data)
   const addable = mayEdit && data.length < STAGE_NAMES.length
   return (

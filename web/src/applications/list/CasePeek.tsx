@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { getApplication, listStages, type VisaApplicationRecord } from 'contract'
@@ -10,6 +10,7 @@ import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { CaseBadge } from '../../ui/signs/StatusBadge.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { ApplicationFacts } from '../detail/ApplicationFacts.tsx'
+import { StagesSkeleton } from '../detail/DetailSkeleton.tsx'
 import { detailInput, isUnknown } from '../detail/detailCalls.ts'
 import { StageRail } from '../detail/StageRail.tsx'
 import { useDetailDocuments } from '../detail/useDetailDocuments.ts'
@@ -69,7 +70,7 @@ export function CasePeek({ id, onClose }: CasePeekProps) {
         (error ? (
           <LoadError text={isUnknown(error) ? detail('notFoundText') : detail('failed')} refusal={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={410} radius="md" />
+          <StagesSkeleton />
         ))}
     </section>
   )

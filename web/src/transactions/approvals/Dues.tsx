@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Dues as AllDues, formatAed, fromAed, getDues, sum, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { Money } from '../../ui/signs/Money.tsx'
+import { FactsSkeleton } from '../../ui/states/FactsSkeleton.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import classes from './Dues.module.css'
 
@@ -21,7 +22,7 @@ export function Dues() {
       <Muted mb="sm">{t('about')}</Muted>
       {data && <Ages ages={data.ages} />}
       {data && <MostDue companies={data.companies} />}
-      {!data && !isError && <Skeleton className={classes.opening ?? ''} />}
+      {!data && !isError && <DuesSkeleton />}
       {!data && isError && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
     </section>
   )
@@ -64,3 +65,9 @@ function MostDue({ companies }: { companies: AllDues['companies'] }) {
     </details>
   )
 }
+
+const DuesSkeleton = () => (
+  <Box className={classes.opening ?? ''}>
+    <FactsSkeleton count={4} className={classes.ages} />
+  </Box>
+)

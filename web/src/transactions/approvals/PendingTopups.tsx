@@ -1,12 +1,11 @@
-import { Skeleton, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../../ui/Muted.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
-import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
-import classes from './AdminBillingScreen.module.css'
 import { Requests } from './Requests.tsx'
+import { RequestsSkeleton } from './RequestsSkeleton.tsx'
 import type { usePendingTopups } from './usePendingTopups.ts'
 
 /** The top-ups that wait for a decision, oldest first (U62). */
@@ -29,12 +28,3 @@ export function PendingTopups({ list, topups }: ReturnType<typeof usePendingTopu
     </section>
   )
 }
-
-/** The first request is open, with its receipt beside the facts. */
-const RequestsSkeleton = () => (
-  <>
-    <TableSkeleton rows={1} height={61} />
-    <Skeleton className={classes.opening ?? ''} />
-    <TableSkeleton rows={2} height={61} />
-  </>
-)

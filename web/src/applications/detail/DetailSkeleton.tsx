@@ -1,0 +1,68 @@
+import { Box, Flex, Skeleton } from '@mantine/core'
+import { STAGE_NAMES } from 'contract'
+import { useTranslations } from 'use-intl'
+import { Card } from '../../ui/Card.tsx'
+import { FactsSkeleton } from '../../ui/states/FactsSkeleton.tsx'
+import classes from './ApplicationDetailScreen.module.css'
+
+/** The next step and the seven stages before they are there (U5). */
+export const StagesSkeleton = () => (
+  <div aria-hidden>
+    <Card mb="md">
+      <Skeleton height={14} width="30%" my={5} />
+      <Skeleton height={12} width="65%" my={12} />
+      <Skeleton height={10} width="50%" mb={6} />
+    </Card>
+    <Card p={0}>
+      <Flex justify="space-between" gap="md" px="ml" py="1.125rem" className={classes.line ?? ''}>
+        <Skeleton height={14} width="45%" />
+        <Skeleton height={10} width="30%" mt={2} />
+      </Flex>
+      <Box px="ml" py="sm">
+        {STAGE_NAMES.map((name) => (
+          <Flex key={name} gap="sm" py={14}>
+            <Skeleton circle height={22} />
+            <Box flex={1}>
+              <Skeleton height={12} width="40%" mt={4} mb={10} />
+              <Skeleton height={10} width="55%" />
+            </Box>
+          </Flex>
+        ))}
+      </Box>
+    </Card>
+  </div>
+)
+
+/** Passport, priority and status below the name. */
+export const BadgesSkeleton = () => (
+  <Flex align="center" gap="sm" h={28} aria-hidden>
+    <Skeleton height={12} width={140} />
+    <Skeleton height={12} width={70} />
+    <Skeleton height={22} width={76} />
+  </Flex>
+)
+
+/** The number of facts below each heading. */
+const GROUPS = [8, 5, 5]
+
+export function DetailSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <div className={classes.columns} role="status" aria-label={ui('loading')}>
+      <div className={classes.side}>
+        <StagesSkeleton />
+      </div>
+      <div className={classes.main}>
+        {GROUPS.map((count, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups are all alike
+          <Box key={place} mb="xl">
+            <div className={classes.title}>
+              <Skeleton height={14} width={110} my={5} />
+            </div>
+            <FactsSkeleton count={count} className={classes.facts} />
+          </Box>
+        ))}
+      </div>
+    </div>
+  )
+}
