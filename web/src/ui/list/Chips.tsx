@@ -15,7 +15,9 @@ export const Chips = <Name extends string>({ label, chips, value, onChange }: Ch
     {chips.map((chip) => (
       <Button
         key={chip.name}
-        size="compact-sm"
+        size="xs"
+        px="xs"
+        fw={value === chip.name ? 500 : 400}
         variant={value === chip.name ? 'filled' : 'default'}
         aria-pressed={value === chip.name}
         onClick={() => onChange(value === chip.name ? '' : chip.name)}
