@@ -47,11 +47,7 @@ export function CompaniesScreen() {
   const change = useCategoryChange()
   const { items = [], total = 0 } = list.data ?? {}
   const empty = list.data?.unfiltered === 0
-  const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog(ADD)}>
-      {t('add.title')}
-    </Button>
-  )
+  const add = <AddButton onClick={() => setDialog(ADD)} />
   const shared = {
     search,
     onDocuments: (company: Company) => setDocumentsOf(company.id),
@@ -66,15 +62,17 @@ export function CompaniesScreen() {
         list={list}
         stickyTools={isTable}
         tools={
-          <>
-            <SearchBox value={search} onSearch={setSearch} label={t('search')} />
-            <ViewSwitch kanban={kanban} onChange={setView} />
-            {!kanban && (
-              <DownloadTable call={exportCompanies} list={isTable ? 'companies' : undefined} query={asked} disabled={total === 0} />
-            )}
-            {isTable && <ColumnsMenu list="companies" columns={columns} />}
-            {isTable && <DensitySwitch value={density} onChange={setDensity} />}
-          </>
+          !empty && (
+            <>
+              <SearchBox value={search} onSearch={setSearch} label={t('search')} />
+              <ViewSwitch kanban={kanban} onChange={setView} />
+              {!kanban && (
+                <DownloadTable call={exportCompanies} list={isTable ? 'companies' : undefined} query={asked} disabled={total === 0} />
+              )}
+              {isTable && <ColumnsMenu list="companies" columns={columns} />}
+              {isTable && <DensitySwitch value={density} onChange={setDensity} />}
+            </>
+          )
         }
         filters={!empty && <CompanyFacets search={search} {...faceted} />}
         count={(shown) => t('showing', { ...shown })}
@@ -100,6 +98,15 @@ export function CompaniesScreen() {
       <CorrectCompanyDialog id={role === 'admin' ? correcting : ''} onClose={() => setCorrecting('')} />
       <DeleteCompanyDialog company={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
+  )
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('companies.add')
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+      {t('title')}
+    </Button>
   )
 }
 
