@@ -35,7 +35,7 @@ export function ApplicationDetailScreen() {
   return (
     <Page
       title={t('title')}
-      heading={error ? t('title') : <Skeleton width={260} className={classes.named ?? ''} />}
+      heading={error ? t('title') : <Skeleton width={260} height={30} my={{ base: 1, sm: 5 }} />}
       subtitle={!error && <BadgesSkeleton />}
       back={back}
     >

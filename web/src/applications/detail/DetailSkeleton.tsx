@@ -1,36 +1,55 @@
 import { Box, Flex, Skeleton } from '@mantine/core'
 import { STAGE_NAMES } from 'contract'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FactsSkeleton } from '../../ui/states/FactsSkeleton.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 
 /** The next step and the seven stages before they are there (U5). */
-export const StagesSkeleton = () => (
-  <div aria-hidden>
-    <Card mb="md">
-      <Skeleton height={14} width="30%" my={5} />
-      <Skeleton height={12} width="65%" my={12} />
-      <Skeleton height={10} width="50%" mb={6} />
-    </Card>
-    <Card p={0}>
-      <Flex justify="space-between" gap="md" px="ml" py="1.125rem" className={classes.line ?? ''}>
-        <Skeleton height={14} width="45%" />
-        <Skeleton height={10} width="30%" mt={2} />
-      </Flex>
-      <Box px="ml" py="sm">
-        {STAGE_NAMES.map((name) => (
-          <Flex key={name} gap="sm" py={14}>
-            <Skeleton circle height={22} />
-            <Box flex={1}>
-              <Skeleton height={12} width="40%" mt={4} mb={10} />
-              <Skeleton height={10} width="55%" />
-            </Box>
-          </Flex>
-        ))}
-      </Box>
-    </Card>
-  </div>
+export function StagesSkeleton() {
+  const isAdmin = useUser().role === 'admin'
+  return (
+    <div aria-hidden>
+      <Card mb="md">
+        <Skeleton height={14} width="30%" my={5} />
+        <Skeleton height={12} width="65%" my={12} />
+        <Skeleton height={10} width="50%" mb={6} />
+        {isAdmin && <AdvanceSkeleton />}
+      </Card>
+      <PanelSkeleton />
+    </div>
+  )
+}
+
+/** The administrator's controls. */
+const AdvanceSkeleton = () => (
+  <>
+    <Skeleton height={36} mt="sm" mb="md" />
+    <Skeleton height={12} width="40%" mb={22} />
+    <Skeleton height={10} width="25%" mb="xs" />
+    <Skeleton height={30} />
+  </>
+)
+
+const PanelSkeleton = () => (
+  <Card p={0}>
+    <Flex justify="space-between" gap="md" px="ml" py="1.125rem" className={classes.line ?? ''}>
+      <Skeleton height={14} width="45%" />
+      <Skeleton height={10} width="30%" mt={2} />
+    </Flex>
+    <Box px="ml" py="sm">
+      {STAGE_NAMES.map((name) => (
+        <Flex key={name} gap="sm" py={14}>
+          <Skeleton circle height={22} />
+          <Box flex={1}>
+            <Skeleton height={12} width="40%" mt={4} mb={10} />
+            <Skeleton height={10} width="55%" />
+          </Box>
+        </Flex>
+      ))}
+    </Box>
+  </Card>
 )
 
 /** Passport, priority and status below the name. */

@@ -8,8 +8,8 @@ export const FactsSkeleton = ({ count, className }: { count: number; className?:
     {Array.from({ length: count }, (_, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the facts are all alike
       <div key={place}>
-        <Skeleton height={10} width="40%" my={5} />
-        <Skeleton height={12} width={`${70 - (place % 3) * 10}%`} my={5} />
+        <Skeleton height={10} width="40%" mt={5} mb={10} />
+        <Skeleton height={12} width={`${70 - (place % 3) * 10}%`} mb={5} />
       </div>
     ))}
   </div>
