@@ -50,8 +50,14 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       width: '9.5rem',
       className: classes.words,
     },
-    company && { id: 'company', within: !roomy, head: t('company'), cell: ({ company_name }) => <bdi>{company_name}</bdi> },
-    { id: 'status', head: t('status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    company && {
+      id: 'company',
+      within: !roomy,
+      head: t('company'),
+      cell: ({ company_name }) => <bdi>{company_name}</bdi>,
+      className: classes.company,
+    },
+    { id: 'status', head: t('status'), cell: ({ status }) => <StatusBadge status={status} />, className: classes.status },
     {
       id: 'notes',
       head: t('notes'),
@@ -65,12 +71,19 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       cell: (transaction) => <ReceiptButton transaction={transaction} onView={onViewReceipt} short={company && !roomy} />,
       className: classes.receipt,
     },
-    { id: 'amount', head: t('amount'), cell: (transaction) => <SignedAmount transaction={transaction} />, numeric: true },
+    {
+      id: 'amount',
+      head: t('amount'),
+      cell: (transaction) => <SignedAmount transaction={transaction} />,
+      numeric: true,
+      className: classes.amount,
+    },
     {
       id: 'balance',
       head: t('balance'),
       cell: ({ balance_after }) => (balance_after === null ? none : <Money aed={balance_after} />),
       numeric: true,
+      className: classes.balance,
     },
     actions && { id: 'actions', head: t('actions'), cell: actions, pressed: true },
   ]
