@@ -246,7 +246,7 @@ test.describe('Companies of a company administrator', () => {
     await page.route('**/api/companies?*', (route) => route.fulfill({ json: [] }))
     await page.goto('/companies')
     await expect(page.getByText('No companies registered yet', { exact: true })).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Add Company' }).last().click()
+    await page.getByRole('main').getByRole('button', { name: 'Add Company' }).click()
     await expect(field(page, 'Company name')).toBeFocused()
   })
 

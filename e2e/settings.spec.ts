@@ -112,6 +112,7 @@ test.describe('what another administrator saves meanwhile', () => {
     expect((await administrator.send(getProvider, {})).support_contact).toBe('mine@portal.example')
 
     // Another part is no hindrance.
+    await expect(page.getByLabel('Renewal, in Arabic')).toHaveAttribute('placeholder', /^سعر نهائي واحد/)
     await page.getByLabel('New visa, in English').fill('All fees of the authorities')
     await save('last@portal.example')
     await page.getByRole('region', { name: 'What a price covers' }).getByRole('button', { name: 'Save' }).click()
