@@ -162,7 +162,7 @@ function DetailSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')}>
-      <Skeleton height={20} width={260} my={4} />
+      <Skeleton height={20} width={260} my="2xs" />
       <Box mt="sm" mb="lg" maw="40rem">
         <FactsSkeleton count={3} />
       </Box>

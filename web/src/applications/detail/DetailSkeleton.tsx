@@ -13,7 +13,7 @@ export function StagesSkeleton() {
     <div aria-hidden>
       <Card mb="md">
         <Skeleton height={14} width="30%" my={5} />
-        <Skeleton height={12} width="65%" my={12} />
+        <Skeleton height={12} width="65%" my="sm" />
         <Skeleton height={10} width="50%" mb={6} />
         {isAdmin && <AdvanceSkeleton />}
       </Card>
@@ -43,7 +43,7 @@ const PanelSkeleton = () => (
         <Flex key={name} gap="sm" py={14}>
           <Skeleton circle height={22} />
           <Box flex={1}>
-            <Skeleton height={12} width="40%" mt={4} mb={10} />
+            <Skeleton height={12} width="40%" mt="2xs" mb={10} />
             <Skeleton height={10} width="55%" />
           </Box>
         </Flex>
