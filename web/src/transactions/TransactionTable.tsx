@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { Transaction } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -48,7 +49,7 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       cell: (transaction) => <TransactionWords transaction={transaction} company={isWithin} />,
       rowHeader: true,
       width: '9.5rem',
-      className: classes.words,
+      className: clsx(classes.words, isWithin && classes.withCompany),
     },
     company && {
       id: 'company',
@@ -62,7 +63,7 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       id: 'notes',
       head: t('notes'),
       cell: (transaction) => <TransactionNotes transaction={transaction} />,
-      width: '8.5rem',
+      width: isWithin ? '6rem' : '8.5rem',
       className: classes.notes,
     },
     {
