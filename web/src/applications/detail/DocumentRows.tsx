@@ -139,7 +139,7 @@ function Replacement({ application, document, onDone }: Pick<DocumentRowProps, '
   const t = useTranslations('applicationDetail')
   const { uploaded, handIn } = useHandIn(application, document.slot)
   return (
-    <Box flex="1 0 100%" pt="2xs" pb="xs">
+    <Box flex="1 0 100%" miw={0} pt="2xs" pb="xs">
       <FileField
         label={t('replacement', { name: document.title })}
         value={uploaded}
