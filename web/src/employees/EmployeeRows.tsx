@@ -59,7 +59,7 @@ function Numbers({ employee: { visa_number, eid_number } }: { employee: Employee
       number && (
         <Muted key={name}>
           {t(name)}{' '}
-          <Text span inherit c="var(--ink)" style={{ whiteSpace: 'nowrap' }}>
+          <Text span inherit c="var(--ink)" display="inline-block" maw="100%" style={{ overflowWrap: 'anywhere' }}>
             <bdi>{number}</bdi>
           </Text>
         </Muted>
