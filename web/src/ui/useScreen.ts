@@ -8,6 +8,11 @@ let focusedPath: string | undefined
 /** Whether the screen of that path was opened by a navigation, after which its heading gets the focus. */
 let takesFocus = false
 
+/** Also a heading that comes after another one of the same screen gets the focus, as after a navigation. */
+export const keepFocusOnHeading = (): void => {
+  takesFocus = true
+}
+
 /** Sets the browser's title, and focuses the screen's `h1` after a navigation, but not on the first load (U3). */
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
