@@ -1,4 +1,4 @@
-import { Credentials } from 'contract'
+import { Credentials, EstablishmentChange } from 'contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problemsOf } from '../ui/forms/formProblems.ts'
 import { formatDate } from '../ui/signs/dates.ts'
@@ -53,6 +53,15 @@ describe('translate', () => {
     setLanguage('ar')
     keepRefusals(table)
     expect(problemsOf(Credentials, { email: '' }, { email: 'البريد الإلكتروني' }).email).toBe('حقل \u2068البريد الإلكتروني\u2069 مطلوب')
+  })
+
+  it('says the bounds of a number, and that it is none', () => {
+    setLanguage('ar')
+    keepRefusals(table)
+    const said = (quota_total: unknown) => problemsOf(EstablishmentChange, { quota_total }, { quota_total: 'الحصة' }).quota_total
+    expect(said(-4)).toBe('يجب ألا تقل القيمة في حقل \u2068الحصة\u2069 عن \u20680\u2069')
+    expect(said(10_000_000)).toMatch(/^يجب ألا تزيد القيمة في حقل \u2068الحصة\u2069 على /)
+    expect(said('many')).toBe('القيمة في حقل \u2068الحصة\u2069 غير صحيحة')
   })
 
   it('keeps an unknown one readable from left to right', () => {

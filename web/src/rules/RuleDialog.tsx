@@ -57,6 +57,7 @@ function Content({ asked, onDone, onCancel }: { asked: Asked; onDone: () => void
         <Select
           {...props('key')}
           label={t('key')}
+          required
           searchable
           openOnFocus={false}
           data={RULE_KEYS.map((name) => ({ value: name, label: names(name) }))}
@@ -71,10 +72,10 @@ function Content({ asked, onDone, onCancel }: { asked: Asked; onDone: () => void
           {t('kept')}
         </Text>
       )}
-      <DateField {...props('in_force_from')} label={t('in_force_from')} value={form.values.in_force_from} />
+      <DateField {...props('in_force_from')} label={t('in_force_from')} required value={form.values.in_force_from} />
       {asked.kind !== 'withdraw' && key !== '' && <ValueFields ruleKey={key} props={props} />}
       {asked.kind === 'add' && <ConditionFields props={props} />}
-      <TextInput {...props('source_name')} label={t('source_name')} maxLength={200} autoComplete="off" />
+      <TextInput {...props('source_name')} label={t('source_name')} required maxLength={200} autoComplete="off" />
       <TextInput {...props('source_url')} label={t('source_url')} type="url" dir="ltr" maxLength={2_000} autoComplete="off" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateField {...props('source_date')} label={t('source_date')} value={form.values.source_date} />

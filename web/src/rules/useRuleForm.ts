@@ -1,8 +1,10 @@
-import { addDays, addRule, dubaiDate, type Input, type RuleConfidence, type RuleKey } from 'contract'
+import { addDays, addRule, dubaiDate, type Input, NewRule, RULES, type RuleConfidence, type RuleKey } from 'contract'
+import { useTranslations } from 'use-intl'
 import { loadSettings } from '../session/settings.ts'
-import { useCallForm } from '../ui/forms/useCallForm.ts'
+import { problemsOf } from '../ui/forms/formProblems.ts'
+import { errorsIn, isAtFields, useCallForm } from '../ui/forms/useCallForm.ts'
 import type { Asked } from './RuleDialog.tsx'
-import { conditionsOf, saidIn, typedOf } from './shapes.ts'
+import { conditionsOf, fieldsOf, saidIn, typedOf } from './shapes.ts'
 
 /** What is typed, as texts. */
 interface Typed extends Record<string, unknown> {
@@ -34,14 +36,34 @@ function inputOf({ key, applies, value, ...rest }: Typed, asked: Asked): Input<t
   return { body: { ...rest, ...said, key: key as RuleKey, applies: conditions } } as Input<typeof addRule>
 }
 
-/** The form of a rule; what is wrong in it the server says. */
-export const useRuleForm = (asked: Asked, onDone: () => void) =>
-  useCallForm<typeof addRule, Typed>(addRule, {
+const NAMED = ['key', 'in_force_from', 'source_name', 'source_url', 'source_date', 'confidence', 'note'] as const
+
+/** What a schema refuses, in the words of the labels. */
+function useProblems(asked: Asked) {
+  const t = useTranslations('rules.form')
+  const fields = useTranslations('rules.fields')
+  const labels = Object.fromEntries(NAMED.map((name) => [name, t(name)]))
+  return (typed: Typed): Record<string, string> => {
+    const { body } = inputOf(typed, asked)
+    const problems = problemsOf(NewRule, body, labels)
+    if (typed.key === '' || asked.kind === 'withdraw') return problems
+    const named = Object.fromEntries(fieldsOf(typed.key).map(({ name, label }) => [name, fields(label)]))
+    const ofValue = Object.entries(problemsOf(RULES[typed.key].value, body.value, named))
+    return { ...problems, ...Object.fromEntries(ofValue.map(([name, text]) => [`value.${name}`, text])) }
+  }
+}
+
+/** The form of a rule. */
+export function useRuleForm(asked: Asked, onDone: () => void) {
+  const validate = useProblems(asked)
+  return useCallForm<typeof addRule, Typed>(addRule, {
     initial: initialOf(asked),
-    validate: () => ({}),
+    validate,
     inputOf: (typed) => inputOf(typed, asked),
+    answers: isAtFields(errorsIn),
     onDone: () => {
       void loadSettings({ background: true }).catch(() => undefined)
       onDone()
     },
   })
+}

@@ -1,12 +1,13 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import { EMIRATES, type Establishment, JURISDICTIONS, MOHRE_CATEGORIES, setEstablishment, type Tagged } from 'contract'
+import { EMIRATES, type Establishment, EstablishmentChange, JURISDICTIONS, MOHRE_CATEGORIES, setEstablishment, type Tagged } from 'contract'
 import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
+import { problemsOf } from '../../ui/forms/formProblems.ts'
 import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
-import { useCallForm } from '../../ui/forms/useCallForm.ts'
+import { errorsIn, isAtFields, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { changeOf, ESTABLISHMENT_FIELDS, type EstablishmentField, type Typed, typedOf } from './establishmentFields.ts'
 
 interface EstablishmentDialogProps {
@@ -35,14 +36,16 @@ function Content({ establishment, onDone, onCancel }: ContentProps) {
   const t = useTranslations('readiness')
   const words = useTranslations('rules.words')
   const before = typedOf(establishment)
+  const labels = Object.fromEntries(ESTABLISHMENT_FIELDS.map((field) => [field, t(`fields.${field}`)]))
   const { form, submit, attempt, busy } = useCallForm<typeof setEstablishment, Typed>(setEstablishment, {
     initial: before,
-    validate: () => ({}),
+    validate: (typed) => problemsOf(EstablishmentChange, changeOf(before, typed), labels),
     inputOf: (typed) => ({ params: { id: establishment.company_id }, body: changeOf(before, typed) }),
     ifMatch: establishment.etag,
+    answers: isAtFields(errorsIn),
     onDone,
   })
-  const props = (field: EstablishmentField) => ({ id: fieldId(field), label: t(`fields.${field}`), ...form.getInputProps(field) })
+  const props = (field: EstablishmentField) => ({ id: fieldId(field), label: labels[field], ...form.getInputProps(field) })
   const line = { autoComplete: 'off', maxLength: 200 } as const
   const choice = (field: 'emirate' | 'jurisdiction' | 'mohre_category') =>
     ({
