@@ -34,8 +34,8 @@ export function EmployeeForm({ of, choosesCompany, isNew, onLeave }: EmployeeFor
   const { form, submit, attempt, busy, dirty, warnings, settle } = of
   return (
     <Form onSubmit={submit} onBlur={settle}>
-      <Muted>{t('form.required')}</Muted>
       <FormErrorSummary errors={form.errors} order={ORDER} attempt={attempt} idOf={idOf} />
+      <Muted>{t('form.required')}</Muted>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="md">
         {choosesCompany && <Company form={form} />}
         <Fields of={of} />

@@ -27,7 +27,7 @@ export function CorrectFacts({ application }: CorrectFactsProps) {
       <Button variant="subtle" size="compact-sm" mt="sm" ms="-xs" data-screen-only onClick={() => setDialog(CORRECT)}>
         {t('button')}
       </Button>
-      <FormDialog opened={dialog === CORRECT} onClose={close} title={t('title', { name: application.employee_name })}>
+      <FormDialog opened={dialog === CORRECT} onClose={close} title={t('title', { name: application.employee_name })} size="lg">
         {(leave) => <FactsForm application={application} onDone={close} onLeave={leave} />}
       </FormDialog>
     </>
@@ -49,8 +49,8 @@ function FactsForm({ application, onDone, onLeave }: CorrectFactsProps & { onDon
         <PassportField {...field('passport_number')} />
         <NationalityField {...field('nationality')} />
         <TextInput maxLength={200} {...field('designation')} />
-        <TextInput type="email" dir="ltr" maxLength={200} {...field('email')} />
         <TextInput type="tel" dir="ltr" maxLength={200} {...field('mobile')} />
+        <TextInput type="email" dir="ltr" maxLength={200} {...field('email')} />
       </SimpleGrid>
       <LongText label={t('reason')} description={t('reasonHint')} required {...form.getInputProps('reason')} />
       <FormButtons>

@@ -43,7 +43,6 @@ function useRejection({ application, open: { stage_name, saved }, onDone }: Omit
 
 function RejectForm({ onLeave, ...given }: FormProps) {
   const t = useTranslations('applicationDetail.next')
-  const ui = useTranslations('ui')
   const slots = useTranslations('enums.slot')
   const cancel = useTranslations('applicationDetail')('cancel')
   const { reject, busy } = useRejection(given)
@@ -73,7 +72,7 @@ function RejectForm({ onLeave, ...given }: FormProps) {
         data-autofocus
         maxLength={4_500}
         value={note}
-        error={missing && note.trim() === '' ? ui('required', { field: t('rejectNote') }) : undefined}
+        error={missing && note.trim() === '' ? t('rejectMissing') : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {held.length > 0 && (
