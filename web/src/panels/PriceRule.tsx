@@ -9,7 +9,7 @@ export function PriceRule({ of }: { of: keyof PriceWords }) {
   const language = useLocale().startsWith('ar') ? 'ar' : 'en'
   const written = useSettings().price_words?.[of][language]
   return (
-    <Muted mt="xs" lh="row" style={{ whiteSpace: 'pre-line' }}>
+    <Muted mt="xs" lh="row" mah="10rem" style={{ whiteSpace: 'pre-line', overflowY: 'auto', overflowWrap: 'anywhere' }}>
       {written ?? t('priceRule')}
     </Muted>
   )
