@@ -359,6 +359,7 @@ test.describe('Application detail, not to be had', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(panel(page)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sara Khan')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
   })
 

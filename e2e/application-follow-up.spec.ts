@@ -3,7 +3,7 @@ import { addStage, listApplicationHistory, setApplicationDocuments } from 'contr
 import { expectAccessible } from './accessible.ts'
 import { photo } from './files.ts'
 import { complete, newApplication, newRenewal, test } from './portal.ts'
-import { choice, fail, field, file, pretend, toast } from './screens.ts'
+import { choice, expectNoSidewaysScroll, fail, field, file, pretend, toast } from './screens.ts'
 
 test.describe('After submission', () => {
   test('a company hands in what was missing, and the history tells it (S7, S10)', async ({ page, customer, administrator, enter }) => {
@@ -34,6 +34,11 @@ test.describe('After submission', () => {
     await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Replace Passport front page' }).click()
     await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const wrong = { ...photo, name: `${'scanned at the counter '.repeat(4)}.txt`, mimeType: 'text/plain' }
+    await file(page, 'New file for Passport front page').setInputFiles(wrong)
+    await expect(page.getByText('The selected file must be a PDF, JPG or PNG')).toBeVisible()
+    await expectNoSidewaysScroll(page)
     await file(page, 'New file for Passport front page').setInputFiles(photo)
     await expect(toast(page, 'Document uploaded successfully')).toBeVisible()
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'View Passport front page' }) })

@@ -129,5 +129,6 @@ test.describe('Employees, refused', () => {
     await mend()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('No employees found', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })
