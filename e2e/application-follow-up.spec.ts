@@ -35,7 +35,7 @@ test.describe('After submission', () => {
     await page.getByRole('button', { name: 'Replace Passport front page' }).click()
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    const wrong = { ...photo, name: `${'scanned at the counter '.repeat(4)}.txt`, mimeType: 'text/plain' }
+    const wrong = { name: `${'scanned at the counter '.repeat(4)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('not a document') }
     await file(page, 'New file for Passport front page').setInputFiles(wrong)
     await expect(page.getByText('The selected file must be a PDF, JPG or PNG')).toBeVisible()
     await expectNoSidewaysScroll(page)

@@ -61,7 +61,7 @@ test.describe('The next step of a case', () => {
     await card(page).getByRole('button', { name: 'Reject…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject Offer Letter?' })
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByText('What is wrong, and what is needed is required')).toBeVisible()
+    await expect(dialog.getByText('Please write what is wrong, and what is needed')).toBeVisible()
     await dialog.getByLabel('What is wrong, and what is needed').fill('The copy is cut off')
     await dialog.getByLabel('Passport front page').check()
     await expectAccessible(page)

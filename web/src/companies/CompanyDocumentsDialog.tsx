@@ -8,6 +8,7 @@ import { DocumentPreview } from '../ui/files/DocumentPreview.tsx'
 import { FileThumbnail } from '../ui/files/FileThumbnail.tsx'
 import { LostNote } from '../ui/files/LostNote.tsx'
 import { useFileSize } from '../ui/files/useFileSize.ts'
+import { BESIDE_FIRST_LINE } from '../ui/forms/FormDialog.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import rows from '../ui/Rows.module.css'
 import { LoadError } from '../ui/states/LoadError.tsx'
@@ -34,6 +35,7 @@ export function CompanyDocumentsDialog({ id, onClose }: CompanyDocumentsDialogPr
         // Escape closes the preview first, which is above the dialog.
         closeOnEscape={!previewing}
         size="lg"
+        styles={BESIDE_FIRST_LINE}
         title={load.data ? t('title', { name: load.data.name }) : t('titleLoading')}
       >
         {load.data && (

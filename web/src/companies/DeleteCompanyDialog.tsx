@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { NO_PROOF, ProofFields, useProof } from '../panels/ProofFields.tsx'
 import { Form } from '../ui/forms/Form.tsx'
 import { FormButtons } from '../ui/forms/FormButtons.tsx'
+import { BESIDE_FIRST_LINE } from '../ui/forms/FormDialog.tsx'
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { useCallForm } from '../ui/forms/useCallForm.ts'
 import { Money } from '../ui/signs/Money.tsx'
@@ -18,7 +19,12 @@ interface DeleteCompanyDialogProps {
 export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogProps) {
   const t = useTranslations('companies.deletion')
   return (
-    <Modal opened={company !== undefined} onClose={onClose} title={company && t('title', { name: company.name })}>
+    <Modal
+      opened={company !== undefined}
+      onClose={onClose}
+      title={company && t('title', { name: company.name })}
+      styles={BESIDE_FIRST_LINE}
+    >
       {company && <Content company={company} onClose={onClose} />}
     </Modal>
   )

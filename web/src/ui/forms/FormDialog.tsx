@@ -8,6 +8,9 @@ interface FormDialogProps extends Omit<ModalProps, 'children'> {
   children: (leave: () => void) => ReactNode
 }
 
+/** Where the button that closes a dialog stands beside a title of several lines. */
+export const BESIDE_FIRST_LINE = { close: { alignSelf: 'start' } } as const
+
 /** A dialog with a form; it fills the screen on phones. Closing it asks about unsaved input (U19). */
 export function FormDialog({ opened, onClose, children, ...rest }: FormDialogProps) {
   const mayLeave = useMayLeave()
@@ -18,7 +21,14 @@ export function FormDialog({ opened, onClose, children, ...rest }: FormDialogPro
     })
   }
   return (
-    <Modal opened={opened} onClose={leave} fullScreen={phone} {...rest} transitionProps={{ duration: 140, exitDuration: 0 }}>
+    <Modal
+      opened={opened}
+      onClose={leave}
+      fullScreen={phone}
+      styles={BESIDE_FIRST_LINE}
+      {...rest}
+      transitionProps={{ duration: 140, exitDuration: 0 }}
+    >
       {opened && children(leave)}
     </Modal>
   )
