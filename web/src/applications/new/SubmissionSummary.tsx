@@ -96,7 +96,15 @@ function OptionalDocuments({ answers }: { answers: Answers }) {
             <Box component="dt" flex="none">
               {labelOf(`documents.${slot}`)}
             </Box>
-            <Text component="dd" inherit truncate miw={0} c={answers.documents[slot] ? 'var(--green-text)' : 'dimmed'}>
+            <Text
+              component="dd"
+              dir="auto"
+              inherit
+              truncate
+              miw={0}
+              title={answers.documents[slot]?.name}
+              c={answers.documents[slot] ? 'var(--green-text)' : 'dimmed'}
+            >
               {answers.documents[slot]?.name ?? t('notProvided')}
             </Text>
           </Group>
