@@ -560,6 +560,7 @@ test.describe('Top-up approvals, refused', () => {
     await mend()
     await main(page).getByRole('button', { name: 'Retry' }).first().click()
     await expect(row(page, customer.company)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
   })
 
   test('keeps the question and its notes when a decision fails', async ({ page, baseURL, administrator, enter }) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../api/queryClient.ts'
 import type { Refusal } from '../../api/refusal.ts'
 import { Reference } from '../../feedback/Reference.tsx'
 import { keepFocusOnHeading } from '../useScreen.ts'
@@ -44,6 +45,8 @@ function useFocusAfterwards(onRetry: () => void) {
     pressed.current = true
     keepFocusOnHeading()
     onRetry()
+    // With it whatever else on the screen has failed, such as the companies in its head.
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return { button, press }
 }
