@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
@@ -10,10 +10,14 @@ mkdirSync(results, { recursive: true })
 const place = mkdtempSync(join(results, 'fence-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
+/** The settings name it, and lint reads nothing without it. */
+const PLUGIN = 'server/assignedFunctions.grit'
+
 /** Writes files with one import each; answers those that lint refuses. */
 function refused(imports: Record<string, string>): string[] {
   const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as object
   writeFileSync(join(place, 'biome.json'), JSON.stringify({ ...settings, vcs: { enabled: false } }))
+  cpSync(join(root, PLUGIN), join(place, PLUGIN))
   for (const [file, from] of Object.entries(imports)) {
     mkdirSync(dirname(join(place, file)), { recursive: true })
     writeFileSync(join(place, file), `import { planted } from '${from}'\n\nexport const used = planted\n`)
