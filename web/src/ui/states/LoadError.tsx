@@ -37,7 +37,7 @@ function useFocusAfterwards(onRetry: () => void) {
   useEffect(() => {
     const dialog = button.current?.closest<HTMLElement>('[role=dialog]')
     return () => {
-      const next = dialog ?? document.querySelector<HTMLElement>('main h1')
+      const next = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog ?? document.querySelector<HTMLElement>('main h1')
       if (pressed.current && document.activeElement === document.body) next?.focus({ preventScroll: true })
     }
   }, [])
