@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl'
 import { confirm } from '../../feedback/confirm.ts'
 import { Note } from '../../ui/Note.tsx'
 import { formatTime } from '../../ui/signs/dates.ts'
+import { RetryButton } from '../../ui/states/RetryButton.tsx'
 import type { FormDraft } from './useDraft.ts'
 import { useLabels } from './useLabels.ts'
 
 /** Says when the draft was saved, and lets the user discard it (U38). */
 export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: FormDraft }) {
   const t = useTranslations('newApplication.draft')
-  const ui = useTranslations('ui')
   const { saved_at, failed, isStale, lookup, gone, discard } = draft
   const ask = async () => {
     if (await confirm({ title: t('discardTitle'), body: t('discardBody'), action: t('discardAction') })) await discard()
@@ -32,11 +32,7 @@ export function DraftNotice({ kind, draft }: { kind: ApplicationType; draft: For
         <Text span inherit role="status" {...((isStale || failed || lookup.failed) && { c: 'var(--amber-text)' })}>
           {sentence}
         </Text>
-        {lookup.failed && (
-          <Button variant="subtle" size="compact-sm" onClick={lookup.again}>
-            {ui('retry')}
-          </Button>
-        )}
+        {lookup.failed && <RetryButton variant="subtle" size="compact-sm" onRetry={lookup.again} />}
         {isStale && (
           <Button variant="subtle" size="compact-sm" onClick={() => void lookup.giveWay()}>
             {t('reload')}

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type Balance, formatAed, fromAed, getBalance, plus, shortfall, toAed } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { useAsked, useIsOfAll } from '../../session/allCompanies.ts'
 import { Money } from '../../ui/signs/Money.tsx'
+import { RetryButton } from '../../ui/states/RetryButton.tsx'
 import classes from './BillingScreen.module.css'
 import { WalletCard } from './WalletCard.tsx'
 
@@ -26,7 +27,6 @@ const LINE = { size: 'sm', lh: '1.375rem' }
 
 function Unavailable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useTranslations('billing')
-  const ui = useTranslations('ui')
   return (
     <div role="status">
       <Text {...FIGURE} c="dimmed">
@@ -35,9 +35,7 @@ function Unavailable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
       <Text {...LINE} c="dimmed">
         {t('unavailableHint')}
       </Text>
-      <Button mt="sm" variant="default" size="xs" leftSection={<IconRefresh size={16} />} loading={busy} onClick={onRetry}>
-        {ui('retry')}
-      </Button>
+      <RetryButton mt="sm" variant="default" size="xs" leftSection={<IconRefresh size={16} />} loading={busy} onRetry={onRetry} />
     </div>
   )
 }
