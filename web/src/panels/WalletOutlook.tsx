@@ -30,7 +30,7 @@ export function WalletOutlook({ company_id, cost, topUp }: WalletOutlookProps) {
         {t('unavailable')}
       </Text>
     )
-  if (!data) return <Skeleton height={44} mt="xs" role="status" aria-label={loading} />
+  if (!data) return <Skeleton height={44} mt="xs" role="img" aria-label={loading} />
   const { due, missing } = outlookOf(cost, data)
   return (
     <>
