@@ -8,10 +8,10 @@ const GRAM = 3
 /** An index needs no more of a long word: what it finds is compared with the whole word. */
 const MAX_GRAMS = 8
 /** A word that every third of the first rows has is found sooner by reading on than by index. */
-const SAMPLE = 200
+const SAMPLE = 50
 const MANY_IN_SAMPLE = Math.ceil(SAMPLE / 3)
-/** Where so few of the first rows match, the rest of a page may stand far behind. */
-const FEW_IN_SAMPLE = 2
+/** Where none of the first rows matches, a page may stand far behind. */
+const FEW_IN_SAMPLE = 1
 
 /** Grams that every text with the word has, side by side: of its length, or of three letters. */
 export function gramsOf(word: string): string[] {
@@ -147,6 +147,8 @@ interface Finding extends Pick<Search, 'word' | 'table' | 'text' | 'order' | 'wi
   part: SQL | PgColumn
 }
 
+/** Of the first rows of an order so many are looked at. */
+const FIRST_ROWS = 200
 /** Of those found by index so many are looked at, and so many sorted. */
 const LOOKED_AT = 1_000
 const SORTED = 200
@@ -159,7 +161,7 @@ export function firstFound({ word, table, text, part, order, within }: Finding, 
   const row = sql`${order.id} as id, ${order.key} as key, ${part} as text`
   const has = (rows: SQL): SQL => sql`select id, key from ${rows} looked_at where ${contains(sql`looked_at.text`, word)}`
   const far = and(sql`(select count(*) from near) < ${literal(limit)}`, isFound(text, word), within)
-  return sql`(with near as materialized (${has(sql`(select ${row} from ${table} where ${within ?? sql`true`} order by ${orderBy(order)} limit ${literal(SAMPLE)})`)}),
+  return sql`(with near as materialized (${has(sql`(select ${row} from ${table} where ${within ?? sql`true`} order by ${orderBy(order)} limit ${literal(FIRST_ROWS)})`)}),
     far as materialized (${has(sql`(select ${row} from ${table} where ${far} limit ${literal(LOOKED_AT)})`)} limit ${literal(SORTED)})
     select id from (select id, key from near union select id, key from far) found
     order by ${orderBy(order, sql`found.key`, sql`found.id`)} limit ${literal(limit)})`
