@@ -3,6 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Started last, one of them would run on alone. Those that kill servers and wait stand among those that work, which use the processor meanwhile. */
 const LONGEST = [
   'mailCrash',
+  'vanishing',
+  'todayGrowth',
+  'transactions/growth',
+  'crowd',
   'access',
   'crash',
   'unstorable',

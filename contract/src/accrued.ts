@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addDays } from './dates.ts'
+import { addDays, dayNumber } from './dates.ts'
 import { type Fils, fils, fromAed, minus, plus } from './money.ts'
 import type { Fine } from './ruleValues.ts'
 import { DAY_MS } from './units.ts'
@@ -19,17 +19,17 @@ type Days = { from: number; to: number }
 
 /** No day comes after it. */
 const LAST_DATE = '9999-12-31'
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 /** The days of a time on which the clock runs, in order. */
 function runningDays(from: number, to: number, stops: readonly Stop[]): Days[] {
+  if (stops.length === 0) return [{ from, to }]
   const running: Days[] = []
   let next = from
   for (const stop of stops.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
-    const begins = dayOf(stop.from)
+    const begins = dayNumber(stop.from)
     if (begins > next) running.push({ from: next, to: Math.min(to, begins - 1) })
     if (stop.until === null || stop.until === LAST_DATE) return running.filter((days) => days.from <= days.to)
-    next = Math.max(next, dayOf(stop.until) + 1)
+    next = Math.max(next, dayNumber(stop.until) + 1)
   }
   return [...running, { from: next, to }].filter((days) => days.from <= days.to)
 }
@@ -89,10 +89,10 @@ function atOnce(steps: readonly Step[], running: readonly Days[]): Fils {
 
 /** What a clock has cost by the end of a Dubai day. The fines stand in order; the cap is that of the day. */
 export function accrued(fines: readonly FineFrom[], fined_from: string, day: string, stops: readonly Stop[]): Fils {
-  const [from, to] = [dayOf(fined_from), dayOf(day)]
+  const [from, to] = [dayNumber(fined_from), dayNumber(day)]
   if (from > to) return fils(0)
   const running = runningDays(from, to, stops)
-  const steps = fines.map(({ in_force_from, value }) => ({ from: dayOf(in_force_from), value }))
+  const steps = fines.map(({ in_force_from, value }) => ({ from: dayNumber(in_force_from), value }))
   const total = [byDay(steps, running, to), byMonth(steps, running, fined_from), atOnce(steps, running)].reduce(plus)
   const cap = fineOn(fines, day)?.cap
   return cap === undefined ? total : fils(Math.min(total, fromAed(cap)))

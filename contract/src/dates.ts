@@ -18,8 +18,11 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
 }
 
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+/** Days from 1970 to a date YYYY-MM-DD. */
+export const dayNumber = (date: string): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
+
+export const addDays = (date: string, days: number): string => new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
 
 /** The same day of another month, or its last one. */
 export function afterMonths(day: string, months: number): string {
@@ -30,5 +33,4 @@ export function afterMonths(day: string, months: number): string {
 }
 
 /** 0 on the day itself, negative afterwards (S9). */
-export const daysLeft = (date: string, today: string): number =>
-  (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS
+export const daysLeft = (date: string, today: string): number => dayNumber(date) - dayNumber(today)
