@@ -31,7 +31,13 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { main: 'src/main.ts', portal: 'src/commands/portal.ts', demo: 'demo/main.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // One letter beyond Latin-1, and V8 keeps a whole file with two bytes a letter.
+        charset: 'ascii',
+        comments: { annotation: false, jsdoc: false },
+      },
     },
   },
   ssr: { noExternal: true, external: APART },
