@@ -1,4 +1,4 @@
-import { actsOn, DEADLINE_KEYS, type Deadline, type DeadlineFilters, dubaiDate, type ListQuery, MAX_COUNTED } from 'contract'
+import { actsOn, DEADLINE_KEYS, type DeadlineFilters, dubaiDate, type ListQuery, MAX_COUNTED } from 'contract'
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { builtByShape, selected } from '../db/built.ts'
 import { companies } from '../db/companies.table.ts'
@@ -8,12 +8,12 @@ import type { Db } from '../db/open.ts'
 import { employees } from '../db/people.table.ts'
 import { besideOf, countsAlone, countUpTo, inPageAsked, isUsual, joined, type Listing, type Page, pageOf, placeOf } from '../http/list.ts'
 import type { Viewer } from '../http/session.ts'
-import { rowsOf, type WrittenRow } from '../http/written.ts'
+import type { WrittenRow } from '../http/written.ts'
 import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { listedScope, type Scope } from '../visibility/counts.ts'
 import { listedDeadline } from '../visibility/deadlines.ts'
 import { costIn, mayCost } from './cost.ts'
-import { newestRecord, ROW, type Row, shownTo } from './shown.ts'
+import { type Form, formFor, jsonOn, newestRecord, WHOLE } from './shown.ts'
 
 type Query = Omit<ListQuery, 'q'> & DeadlineFilters
 
@@ -81,9 +81,9 @@ function listingOf(asked: Asked): Listing {
   }
 }
 
-function selectOf(db: Db, listing: Listing) {
+function selectOf(db: Db, listing: Listing, { text }: Form) {
   const rows = db
-    .select({ id: deadlines.id, text: ROW, beside: besideOf(listing) })
+    .select({ id: deadlines.id, text, beside: besideOf(listing) })
     .from(deadlines)
     .innerJoin(companies, eq(companies.id, deadlines.company_id))
     .leftJoinLateral(newestRecord, sql`true`)
@@ -92,12 +92,13 @@ function selectOf(db: Db, listing: Listing) {
 }
 
 /** A statement is built once for the clocks of companies; for those of one person or case for each call. */
-export async function listDeadlines(db: Db, viewer: Viewer, query: Query, now: Date): Promise<Page<Deadline>> {
+export async function listDeadlines(db: Db, viewer: Viewer, query: Query, now: Date): Promise<Page<WrittenRow>> {
   const today = dubaiDate(now)
   const all = listedScope(viewer)
   const isWhole = all !== undefined && all !== 'none' && !query.employee_id && !query.application_id
   const page = await (isWhole ? listWhole(db, all, query, today) : listOfOne(db, viewer, query, today))
-  return { ...page, rows: rowsOf<Row>(page.rows).map((row) => shownTo(viewer, row, today)) }
+  const toJson = jsonOn(today, formFor(viewer))
+  return { ...page, rows: page.rows.map(({ id, json }) => ({ id, json: toJson(json) })) }
 }
 
 async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): Promise<Page<WrittenRow>> {
@@ -116,7 +117,7 @@ async function listOfOne(db: Db, viewer: Viewer, query: Query, today: string): P
       application_id ? eq(deadlines.application_id, application_id) : undefined,
     ),
   })
-  return pageOf(db, listing, query, await readWritten(db, selectOf(db, listing), listing, query))
+  return pageOf(db, listing, query, await readWritten(db, selectOf(db, listing, formFor(viewer)), listing, query))
 }
 
 /** All that the text of a list of companies' clocks depends on. */
@@ -148,7 +149,7 @@ const listingByShape = ({ isOwn, hasCompany, hasKeys, hasWithin, late, counted }
 const readWhole = builtByShape((db, shape: Shape) => {
   const listing = listingByShape(shape)
   const asked = { place: shape.isBehind ? PLACE : undefined, read: shape.read ?? sql.placeholder('read'), size: 0 }
-  return asTexts(db, inPageAsked(selectOf(db, listing), listing, asked))
+  return asTexts(db, inPageAsked(selectOf(db, listing, WHOLE), listing, asked))
 })
 
 const countWhole = builtByShape((db, shape: Shape) => countsAlone(db, listingByShape(shape)))

@@ -7,6 +7,7 @@ import { sendPage } from '../http/list.ts'
 import { Noted } from '../http/note.ts'
 import { readRoute, route } from '../http/route.ts'
 import type { Viewer } from '../http/session.ts'
+import { writtenList } from '../http/written.ts'
 import { listDeadlines as listed } from './list.queries.ts'
 import { findRisk, type Scope } from './risk.ts'
 import { findDeadline } from './shown.ts'
@@ -34,7 +35,7 @@ export function deadlineRoutes(app: FastifyInstance, context: Context): void {
     context,
     listDeadlines,
     ({ query, viewer }) => listed(db, viewer, query, now()),
-    async (page, { reply }) => sendPage(reply, page),
+    async (page, { reply }) => writtenList(sendPage(reply, page)),
   )
 
   route(app, context, getRisk, async ({ query: { company_id, by }, viewer }) => {
