@@ -16,18 +16,17 @@ export interface WrittenRow {
 export const ROWS_OF_TEXT = 20
 
 export function writtenList(rows: WrittenRow[]): Written {
-  const pieces = rows.map(({ json }) => json)
-  return new Written(rows.length > ROWS_OF_TEXT ? bytesOf(pieces) : `[${pieces.join(',')}]`)
+  if (rows.length <= ROWS_OF_TEXT) return new Written(`[${rows.map(({ json }) => json).join(',')}]`)
+  return new Written(bytesOf(['[', ...separated(rows.map(({ json }) => json)), ']']))
 }
 
-function bytesOf(pieces: string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((size, piece) => size + 1 + Buffer.byteLength(piece), 1))
+/** With commas between. */
+export const separated = (pieces: string[]): string[] => pieces.flatMap((piece, place) => (place === 0 ? [piece] : [',', piece]))
+
+export function bytesOf(pieces: string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((size, piece) => size + Buffer.byteLength(piece), 0))
   let at = 0
-  for (const piece of pieces) {
-    at += bytes.write(at === 0 ? '[' : ',', at)
-    at += bytes.write(piece, at)
-  }
-  bytes.write(']', at)
+  for (const piece of pieces) at += bytes.write(piece, at)
   return bytes
 }
 

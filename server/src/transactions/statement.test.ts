@@ -91,6 +91,14 @@ describe('GET /transactions/statement', () => {
     expect((await statement('2026-11')).months).toEqual(['2026-11'])
   })
 
+  it('has every row of a month of many, in the order in which they moved', async () => {
+    const { company, statement } = await customer()
+    for (let aed = 1; aed <= 205; aed++) await make.topup(company, { approved: true, aed })
+    const { rows, credits, closing } = await statement()
+    expect(rows.map(({ amount }) => amount)).toEqual(Array.from({ length: 205 }, (_, at) => at + 1))
+    expect([rows.at(-1)?.balance, credits, closing]).toEqual([21_115, 21_115, 21_115])
+  })
+
   it('leaves out what is pending or was rejected, and shows a correction with its reason', async () => {
     const { own, admin, at, topUp, approve, submit, statement } = await customer()
     at('2026-11-02T08:00:00.000Z')
