@@ -12,8 +12,9 @@ export default defineConfig({
     // A file brings its own portal and database; to load the server anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous, for busy machines: what passes takes seconds.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A machine may do other work meanwhile: what is waited for comes at once, or late.
     expect: { poll: { timeout: 30_000 } },
     projects: [

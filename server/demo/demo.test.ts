@@ -69,7 +69,7 @@ async function contents(of: Db): Promise<string[]> {
 
 beforeAll(async () => {
   ;({ db, accounts } = await filled())
-}, 120_000)
+})
 afterAll(async () => {
   for (const stop of stops) await stop()
 })
@@ -124,7 +124,7 @@ describe('the demo', () => {
   })
 
   if (process.env.DEMO_AGAIN)
-    it('is the same when it is filled again', { timeout: 120_000 }, async () => {
+    it('is the same when it is filled again', async () => {
       expect(await contents((await filled()).db)).toEqual(await contents(db))
     })
 })

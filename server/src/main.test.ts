@@ -127,7 +127,7 @@ describe('the portal on the embedded database, beside the variables of another s
     expect(await signIn(again.address, 'boss@portal.example', 'a new password')).toBe(200)
     await stop(again, 'SIGINT')
     expect(again.out()).not.toMatch(/Password/)
-  }, 120_000)
+  })
 })
 
 describe('the portal on a server of its own', () => {
@@ -143,7 +143,7 @@ describe('the portal on a server of its own', () => {
     expect(await signIn(changed.address, settings.ADMIN_EMAIL, 'another password')).toBe(401)
     await stop(changed)
     await database.drop()
-  }, 120_000)
+  })
 
   it('names the command when nobody said who the admin is', async () => {
     const database = await freshDatabase()
@@ -152,7 +152,7 @@ describe('the portal on a server of its own', () => {
     await vi.waitFor(() => expect(portal.out()).toContain(`There is no account yet. Create an administrator: ${command}`), 5_000)
     await stop(portal)
     await database.drop()
-  }, 120_000)
+  })
 
   it('warns in one line where https comes from a proxy that it was not told of', async () => {
     const database = await freshDatabase()
@@ -170,7 +170,7 @@ describe('the portal on a server of its own', () => {
     ])
     expect(await lines({ TRUST_PROXY: 'loopback' })).toEqual([])
     await database.drop()
-  }, 120_000)
+  })
 
   it('lets a request finish that came before the signal to end, refuses later ones, and takes a second one from npm for the same', async () => {
     const database = await freshDatabase()
@@ -205,7 +205,7 @@ describe('the portal on a server of its own', () => {
     expect(Date.now() - from).toBeLessThan(5_000)
     expect(answer).toContain('HTTP/1.1 401')
     await database.drop()
-  }, 120_000)
+  })
 })
 
 describe('a start that cannot be', () => {
@@ -228,7 +228,7 @@ describe('a start that cannot be', () => {
       1,
       'These settings need attention:\n  PORT must be a whole number\n  MAX_FILE_MB must be at least 1\n',
     ])
-  }, 120_000)
+  })
 
   it('tells of a taken port', async () => {
     const database = await freshDatabase()
@@ -239,10 +239,10 @@ describe('a start that cannot be', () => {
     expect([code, err]).toEqual([1, `Port ${port} of 127.0.0.1 is already taken. Stop what uses it, or set PORT to another one.\n`])
     other.close()
     await database.drop()
-  }, 120_000)
+  })
 })
 
 it('tells with --help how it is used', async () => {
   const help = run('main', ['--help'], {})
   expect([await help.end, help.out()]).toEqual([0, expect.stringContaining('.env.example')])
-}, 120_000)
+})

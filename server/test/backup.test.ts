@@ -108,7 +108,7 @@ describe('a backup made while 8 clients write (T70)', () => {
     const key = (await readFile(inFolder('first/keys/master.key'), 'utf8')).trim()
     const bytes = await readFile(inFolder('one.backup'))
     expect([bytes.includes(key), bytes.includes(Buffer.from(key, 'hex'))]).toEqual([false, false])
-  }, 120_000)
+  })
 
   it('is restored into an empty PostgreSQL with the key that is typed, whole', async () => {
     const DATABASE_URL = await onCluster(`create database ${EMPTY}`, EMPTY)
@@ -125,7 +125,7 @@ describe('a backup made while 8 clients write (T70)', () => {
     expect(await rulesAt(origin)).toEqual(await rulesAt((running[0] as ServerProcess).origin))
     // A document is stored before its application, so some may have none yet.
     expect(Number(/(\d+) documents\./.exec(said)?.[1])).toBeGreaterThanOrEqual(ids.size)
-  }, 120_000)
+  })
 
   it('goes back from PostgreSQL into an empty embedded database, which then works on', async () => {
     const DATABASE_URL = await onCluster('select 1', EMPTY)
@@ -139,5 +139,5 @@ describe('a backup made while 8 clients write (T70)', () => {
     const more = new Map<string, string>()
     await keepSubmitting(origin, 'Later', more, () => more.size > 0)
     expect(await applicationsAt(origin)).toContain([...more.keys()][0])
-  }, 120_000)
+  })
 })

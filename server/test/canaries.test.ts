@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { company, as } = await register({ servers: [server, server], administrator })
   own = company
   people = { nobody: client(server.origin), customer: as, admin: administrator }
-}, 120_000)
+})
 afterAll(async () => {
   await server?.end('SIGKILL')
   collector.end()

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await admin.at(server.origin).send(login, { body: ADMIN })
   const administrator = admin.at(server.origin)
   for (let count = 0; count < 4; count++) customers.push(await register({ servers: [server, server], administrator }))
-}, 120_000)
+})
 afterAll(async () => {
   const power = disk ? 'the power cut too' : 'without a power cut, which this machine does not allow'
   const ended = `ended within ${Math.max(...ends)} ms`

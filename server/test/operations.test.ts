@@ -32,7 +32,7 @@ beforeAll(async () => {
     () => rm(folder, { recursive: true }),
   )
   topup = await fillPortal()
-}, 60_000)
+})
 afterAll(async () => {
   for (const stop of stops) await stop()
 })
@@ -63,7 +63,7 @@ function commands(): { line: string; args: string[] }[] {
   })
 }
 
-it('every command of the run-book does what it says, one after the other', { timeout: 120_000 }, async () => {
+it('every command of the run-book does what it says, one after the other', { timeout: 300_000 }, async () => {
   expect(commands().length).toBeGreaterThan(10)
   for (const { line, args } of commands()) {
     const environment = args[0] === 'restore' ? restored : settings

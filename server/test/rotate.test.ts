@@ -79,4 +79,4 @@ it('a rotated master key opens what the one before it sealed, which opens nothin
   expect((await same.send(getDraft, draft)).reply).toMatchObject({ fields })
   const proof = { password: PASSWORD, code: codeOf(secret, new Date(), 1) }
   expect((await same.send(renewRecoveryCodes, { body: proof })).status).toBe(200)
-}, 120_000)
+})

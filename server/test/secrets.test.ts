@@ -96,7 +96,7 @@ describe('secrets in the history (T66)', () => {
     expect((await suspiciousIn(commits)).found).toEqual([expect.stringContaining(`commit 1: ${file}: `)])
   })
 
-  it('there is none, as far back as the history is here', { timeout: 60_000 }, async () => {
+  it('there is none, as far back as the history is here', async () => {
     const { found, lines } = await suspiciousIn(hasHistory ? history() : [])
     console.log(hasHistory ? `${lines} lines of the history` : 'no history here: nothing to look through')
     expect(found).toEqual([])

@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   await portal.db.execute(sql`vacuum analyze visa_applications`)
   pool = openPool({ connectionString: portal.database_url }, () => undefined)
-}, 120_000)
+})
 
 afterAll(() => pool.end())
 

@@ -101,7 +101,7 @@ beforeAll(async () => {
   await fillTables(portal)
   await encryptOneAsBefore()
   await write(backup)
-}, 60_000)
+})
 afterAll(async () => {
   for (const name of databases) await onCluster(`drop database ${name} with (force)`, name)
   await onCluster(`drop role if exists plain_${process.pid}`, 'portal')
@@ -277,7 +277,7 @@ describe('a restore', () => {
     await writeFile(join(embedded.data_dir, 'keys/master.key'), portal.master_key.toString('hex'))
     await expect(back(path, embedded)).rejects.toThrow('The money in the backup does not add up')
     expect(await readdir(embedded.data_dir)).toEqual(['keys'])
-  }, 60_000)
+  })
 
   it('counts anew what was counted wrongly in the backup, and proves it', async () => {
     const path = join(folder, 'drifted.backup')

@@ -70,7 +70,7 @@ const watch = (maxRows?: number) =>
 const compare = () => watch()()
 
 describe('the kept counts', () => {
-  it('are those of the rows after random work, also where it runs at once, fails or is undone', { timeout: 120_000 }, async () => {
+  it('are those of the rows after random work, also where it runs at once, fails or is undone', async () => {
     const step = fc.record({
       kind: fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[])),
       pick: fc.nat(200),
@@ -175,7 +175,7 @@ describe('the kept counts', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('are right again after they were counted anew, whoever writes meanwhile', { timeout: 120_000 }, async () => {
+  it('are right again after they were counted anew, whoever writes meanwhile', async () => {
     const firms = await Promise.all(Array.from({ length: 3 }, () => make.company()))
     for (const company of firms) await make.application(company)
     const spoil = () =>

@@ -65,7 +65,7 @@ async function take({ company, customer }: Awaited<ReturnType<typeof office>>, a
 }
 
 describe('the money of GET /dashboard/charts', () => {
-  it('is what counting the ledger and the statements say, after random work', { timeout: 120_000 }, async () => {
+  it('is what counting the ledger and the statements say, after random work', async () => {
     const admin = await make.user('admin')
     const step = fc.record({
       act: fc.constantFrom<Step['act']>('ask', 'ask', 'approve', 'approve', 'submit', 'reverse'),

@@ -58,7 +58,7 @@ describe('the kept days', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('are those of the history after random work at once, corrections and deletions included', { timeout: 120_000 }, async () => {
+  it('are those of the history after random work at once, corrections and deletions included', async () => {
     const work = fc.record({
       act: fc.constantFrom('submit', 'stage', 'stage', 'stage', 'erase', 'withdraw', 'close'),
       nth: fc.nat(20),

@@ -87,7 +87,7 @@ beforeAll(async () => {
     few.set(who, await pagesOf(read()))
   }
   await fill(3 * MANY)
-}, 120_000)
+})
 
 it.each(Object.entries(READS))('what waits for %s is read no longer with four times as much of it', async (who, read) => {
   await pagesOf(read())

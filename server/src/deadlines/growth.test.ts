@@ -35,7 +35,7 @@ beforeAll(async () => {
     from (select n, date '2026-11-20' + case when n <= ${2 * LATE} then -20 else 60 + n / 20 end as due_on from generate_series(1, ${CLOCKS}) n) numbers`)
   await portal.db.execute(sql`vacuum analyze deadlines`)
   pool = openPool({ connectionString: portal.database_url }, () => undefined)
-}, 120_000)
+})
 
 afterAll(() => pool.end())
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   await portal.db.execute(sql`vacuum analyze employees`)
   pool = openPool({ connectionString: portal.database_url }, () => undefined)
-}, 120_000)
+})
 
 afterAll(() => pool.end())
 

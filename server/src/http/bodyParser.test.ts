@@ -28,13 +28,20 @@ const customer = async () => {
   return { company, user, cookie: `session=${await startSession(portal.db, user.id, portal.clock.moment)}` }
 }
 
-/** The longest time that the event loop was blocked during `work`. */
+/** What this thread has worked, in milliseconds: other processes of a busy machine add nothing to it. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** The longest work during `work` that left the event loop no turn. */
 async function standstillDuring(work: () => Promise<void>): Promise<number> {
-  let last = performance.now()
+  let last = workedMs()
   let longest = 0
   const tick = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+    const now = workedMs()
+    longest = Math.max(longest, now - last)
+    last = now
   }
   const timer = setInterval(tick, 1)
   await work()

@@ -1,10 +1,12 @@
 import { checkImport, type ImportColumn, listEmployees, listPapers, runImport } from 'contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { as } from '../../../test/as.ts'
+import { cpuTime } from '../../../test/cpuTime.ts'
 import { given } from '../../../test/given.ts'
 import { startPortal } from '../../../test/portal.ts'
 import { sheetOf } from '../../../test/sheets.ts'
+import type { Db } from '../db/open.ts'
 import { papers } from '../db/papers.table.ts'
 
 const portal = startPortal()
@@ -32,16 +34,25 @@ const PEOPLE = Array.from({ length: 500 }, (_, at): Partial<Record<ImportColumn,
   }
 })
 
-it('500 people with 2,900 papers are there within five seconds', async () => {
+/** The processes of PostgreSQL that serve this database. */
+async function connectedTo(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity where datname = current_database()`)
+  return rows.map(({ pid }) => pid)
+}
+
+it('500 people with 2,900 papers are there within five seconds of the processor', async () => {
   const company = await make.company()
   const omar = as(portal, await make.user('company_admin', { of: [company] }))
   const sheet = sheetOf(company.id, PEOPLE)
   const { fingerprint, rows } = (await omar.send(checkImport, { body: sheet })).reply
   expect(rows.every(({ outcome }) => outcome === 'created')).toBe(true)
-  const begun = performance.now()
-  const { status } = await omar.send(runImport, { body: { ...sheet, file_name: 'staff.xlsx', fingerprint } })
-  const took = performance.now() - begun
-  expect(status).toBe(201)
+  const took = await cpuTime(
+    async () => {
+      const { status } = await omar.send(runImport, { body: { ...sheet, file_name: 'staff.xlsx', fingerprint } })
+      expect(status).toBe(201)
+    },
+    await connectedTo(portal.db),
+  )
   expect(await portal.db.$count(papers, eq(papers.company_id, company.id))).toBe(2_900)
   expect((await omar.send(listEmployees, { query: { q: 'الهاشمي', limit: 1 } })).reply).toHaveLength(1)
   expect((await omar.send(listPapers, { query: { limit: 1 } })).reply[0]).toMatchObject({ expires_on: '2027-03-01' })

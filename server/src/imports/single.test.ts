@@ -105,7 +105,7 @@ async function shown({ omar }: Office) {
   return texts.toSorted()
 }
 
-it('does with any rows what the single calls do', { timeout: 120_000 }, async () => {
+it('does with any rows what the single calls do', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (given) => {
       const [many, single] = [await office(), await office()]

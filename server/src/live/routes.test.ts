@@ -268,7 +268,7 @@ describe('GET /events', () => {
     expect(office.changes).toEqual([last])
   })
 
-  it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', { timeout: 60_000 }, async () => {
+  it('leaves no place taken by 120 readers that break off at any moment, and has fifty for one person', async () => {
     const { as } = await register(portal)
     const { port } = new URL(portal.servers[1].origin)
     const request = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${as.cookies.cookie}\r\n\r\n`
@@ -411,7 +411,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('tells what a server committed that was killed before it could tell', { timeout: 60_000 }, async () => {
+  it('tells what a server committed that was killed before it could tell', async () => {
     const { as } = await register(portal)
     const heard = await listen(as)
     const dying = await portal.start()
@@ -452,7 +452,7 @@ describe('GET /events', () => {
     expect(head.status).toBe(404)
   })
 
-  it(`arrives within two seconds, ${ROUNDS} times`, { timeout: 60_000 }, async () => {
+  it(`arrives within two seconds, ${ROUNDS} times`, async () => {
     const { as } = await register(portal)
     const heard = await listen(portal.administrator)
     const delays: number[] = []

@@ -12,7 +12,7 @@ import { startMailWorker } from './worker.ts'
 
 const portal = startPortal()
 
-it('looks when it is woken and when a mail is due, and hardly ever besides', { timeout: 30_000 }, async () => {
+it('looks when it is woken and when a mail is due, and hardly ever besides', async () => {
   const config = { connectionString: portal.database_url }
   const [here, elsewhere] = [openChanges(config), openChanges(config)]
   const pool = openPool(config, () => undefined)

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await sleep(20)
   }
   await migrating
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()

@@ -111,7 +111,7 @@ describe('the papers of an employee record', () => {
 })
 
 describe('what is kept of papers', () => {
-  it('equals what the records say after random work, at once and one after the other', { timeout: 120_000 }, async () => {
+  it('equals what the records say after random work, at once and one after the other', async () => {
     const { company, customer, admin } = await office()
     const day = fc.constantFrom('2026-11-20', '2027-01-15', '2029-01-14', '')
     const number = fc.constantFrom('', '1', '2')

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await migrating
   await listening.query('select 1')
   await listening.end()
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()
