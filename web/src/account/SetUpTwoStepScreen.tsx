@@ -29,9 +29,7 @@ export function SetUpTwoStepScreen() {
   return (
     <PublicPage width="narrow" aside={leave}>
       <PublicCard title={t('setUpTitle')} heading={heading}>
-        <Lead textWrap="pretty" data-foot-free>
-          {t('setUpText')}
-        </Lead>
+        <Lead textWrap="pretty">{t('setUpText')}</Lead>
         <TwoStepSetUp onDone={goOn} />
       </PublicCard>
     </PublicPage>

@@ -6,11 +6,11 @@ import { toasts } from '../feedback/toast.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Toasts.module.css'
 
-/** Shows toasts where they cover no button: at the foot of the sidebar or beside it, on phones below the header. Two at most where they stand over rows. */
+/** Shows toasts where they cover neither a heading nor a button: at the foot of the sidebar or beside it, on phones above their foot. Two at most where they stand over rows. */
 export function Toasts() {
   const phone = useWidth('phone')
   const wide = useWidth('wide')
-  const position = phone ? 'top-center' : 'bottom-left'
+  const position = phone ? 'bottom-center' : 'bottom-left'
   const waiting = useSyncExternalStore(toasts.subscribe, toasts.waiting)
   useEffect(() => {
     if (waiting.length > 0) toasts.take().forEach(showToast)
