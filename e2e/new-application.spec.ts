@@ -171,6 +171,9 @@ test.describe('New application', () => {
     const cover = file(page, 'Passport cover (optional)')
     await cover.setInputFiles({ ...passport, buffer: Buffer.concat([PDF, Buffer.alloc(10 * MB)]) })
     await expect(cover).toHaveAccessibleDescription(/The selected file must be smaller than 10 MB/)
+    const zone = cover.locator('..')
+    await zone.hover()
+    await expect(zone).toHaveCSS('border-color', 'rgb(168, 38, 27)')
     expect(uploads()).toBe(0)
     await file(page, 'Photo (optional)').setInputFiles({
       ...photo,
