@@ -61,7 +61,11 @@ export async function noting<Done>(note: Note, work: () => Promise<Done>): Promi
   })
 }
 
-export const refuseField = (field: string, detail: string): never => refuse(422, detail, { errors: [{ field, detail }] })
+export const refuseField = (field: string, detail: string): never => refuseFields([field], detail)
+
+/** One sentence about several fields, any of which puts it right. */
+export const refuseFields = (fields: readonly string[], detail: string): never =>
+  refuse(422, detail, { errors: fields.map((field) => ({ field, detail })) })
 
 const NOT_FOUND = {
   application: 'Application not found',

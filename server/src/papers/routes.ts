@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { writeDeadlines } from '../deadlines/write.ts'
 import { storeDocuments } from '../documents/attach.ts'
 import { changesOf, writeHistory } from '../history/queries.ts'
-import { refuse, refuseField, refuseUnknown } from '../http/errors.ts'
+import { refuse, refuseField, refuseFields, refuseUnknown } from '../http/errors.ts'
 import { isForThisState, tag } from '../http/etag.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { sendPage } from '../http/list.ts'
@@ -168,6 +168,6 @@ function refuseUnfit(kind: PaperKind, { title, number, issued_on, expires_on }: 
   if (kind === 'trade_license' && givenNumber) refuseField('number', 'The licence number is changed in the company profile')
   if (kind === 'passport' && !number) refuseField('number', 'Number is required')
   if ((kind === 'residence' || kind === 'emirates_id') && !number && !expires_on)
-    refuseField('number', 'The number or the expiry date is required')
+    refuseFields(['number', 'expires_on'], 'The number or the expiry date is required')
   if (issued_on && expires_on && expires_on <= issued_on) refuseField('expires_on', 'The expiry date must be after the issue date')
 }

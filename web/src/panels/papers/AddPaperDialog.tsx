@@ -132,6 +132,7 @@ function KindField({ owner, form }: { owner: PaperOwner; form: NewPaperForm }) {
       id={paperFieldId('kind')}
       label={t('kind')}
       required
+      data-autofocus
       allowDeselect={false}
       openOnFocus={false}
       value={form.values.kind || null}

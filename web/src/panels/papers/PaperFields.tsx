@@ -1,21 +1,44 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { PaperKind } from 'contract'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { LongText } from '../../ui/forms/LongText.tsx'
 import { Muted } from '../../ui/Muted.tsx'
-import { isAsked, type PaperField, type PaperTyped, paperFieldId } from './paperFields.ts'
+import { isAsked, PAPER_FIELDS, type PaperField, type PaperTyped, paperFieldId } from './paperFields.ts'
 
 interface PaperFieldsProps {
   kind: PaperKind
-  form: { values: PaperTyped; getInputProps: (field: PaperField) => object & { onChange: (value: unknown) => void } }
+  form: {
+    values: PaperTyped
+    errors: Partial<Record<PaperField, ReactNode>>
+    getInputProps: (field: PaperField) => object & { onChange: (value: unknown) => void }
+    clearFieldError: (field: PaperField) => void
+  }
 }
 
+/** Where both are missing, each puts it right. */
+const EITHER: readonly PaperField[] = ['number', 'expires_on']
+
 /** What is typed of a paper. */
-export function PaperFields({ kind, form: { values, getInputProps } }: PaperFieldsProps) {
+export function PaperFields({ kind, form: { values, errors, getInputProps, clearFieldError } }: PaperFieldsProps) {
   const t = useTranslations('papers.form')
   const labels = useTranslations('history.fields')
-  const props = (field: PaperField) => ({ id: paperFieldId(field), label: labels(field), autoComplete: 'off', ...getInputProps(field) })
+  const first = PAPER_FIELDS.find((field) => isAsked(field, kind))
+  const props = (field: PaperField) => {
+    const input = getInputProps(field)
+    return {
+      id: paperFieldId(field),
+      label: labels(field),
+      autoComplete: 'off',
+      'data-autofocus': field === first || undefined,
+      ...input,
+      onChange: (value: unknown) => {
+        input.onChange(value)
+        if (EITHER.includes(field) && errors.number === errors.expires_on) EITHER.forEach(clearFieldError)
+      },
+    }
+  }
   return (
     <>
       {isAsked('title', kind) && <TextInput {...props('title')} required maxLength={200} />}

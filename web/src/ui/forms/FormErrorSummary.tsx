@@ -23,7 +23,8 @@ export function FormErrorSummary({ errors, order, attempt, idOf, mb }: FormError
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])
-  const fields = order.filter((field) => errors[field])
+  // A sentence about two fields is said once.
+  const fields = order.filter((field, at) => errors[field] && !order.slice(0, at).some((before) => errors[before] === errors[field]))
   if (attempt === 0 || fields.length === 0) return null
   return (
     <Box ref={box} role="alert" tabIndex={-1} className={classes.summary ?? ''} {...(mb && { mb })}>
