@@ -61,7 +61,7 @@ const where = (asked: (parsed: Parsed, text: string) => boolean) =>
   parsedArabic.filter(([path, parsed]) => asked(parsed, arabic.get(path) ?? '')).map(([path]) => path)
 
 /** Equal in both languages: a passport number, a file name, a pattern. */
-const ALIKE = ['account.twoStep.fileName', 'landing.samplePassport', 'ui.dateHint']
+const ALIKE = ['account.twoStep.fileName', 'forms.monthHint', 'landing.samplePassport', 'ui.dateHint']
 /** Equal English labels with different Arabic ones: a noun and its state, singular and plural, another doer. */
 const OTHERWISE = [
   'Active',

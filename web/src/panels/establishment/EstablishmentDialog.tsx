@@ -6,6 +6,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { FormDialog } from '../../ui/forms/FormDialog.tsx'
 import { FormErrorSummary } from '../../ui/forms/FormErrorSummary.tsx'
 import { problemsOf } from '../../ui/forms/formProblems.ts'
+import { MonthField } from '../../ui/forms/MonthField.tsx'
 import { SaveButtons } from '../../ui/forms/SaveButtons.tsx'
 import { errorsIn, isAtFields, useCallForm } from '../../ui/forms/useCallForm.ts'
 import { changeOf, ESTABLISHMENT_FIELDS, type EstablishmentField, type Typed, typedOf } from './establishmentFields.ts'
@@ -70,7 +71,7 @@ function Content({ establishment, onDone, onCancel }: ContentProps) {
         <TextInput {...props('signatory_name')} {...line} />
         <TextInput {...props('quota_total')} {...line} dir="ltr" inputMode="numeric" />
         <DateField {...props('quota_as_of')} value={form.values.quota_as_of} />
-        <TextInput {...props('wages_paid_through')} {...line} type="month" dir="ltr" placeholder="2026-10" />
+        <MonthField {...props('wages_paid_through')} value={form.values.wages_paid_through} />
       </SimpleGrid>
       <SaveButtons cancel={t('cancel')} save={t(busy ? 'saving' : 'save')} disabled={busy || !form.isDirty()} onCancel={onCancel} />
     </Form>

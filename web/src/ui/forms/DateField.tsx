@@ -1,17 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { dubaiDate, LANGUAGES } from 'contract'
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import 'dayjs/locale/ar.js'
+import { dubaiDate } from 'contract'
 import { useTranslations } from 'use-intl'
 import { currentLanguage } from '../../messages/language.ts'
 import classes from './DateField.module.css'
-
-dayjs.extend(customParseFormat)
-
-const TYPED = ['D MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'YYYY-MM-DD']
+import { DATES, parseTyped } from './typedDate.ts'
 
 /** The buttons of the calendar that are icons without words. */
 const STEPS = ['previousMonth', 'nextMonth', 'previousYear', 'nextYear', 'previousDecade', 'nextDecade'] as const
@@ -36,7 +30,7 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       leftSection={<IconCalendar size={16} aria-hidden />}
       leftSectionPointerEvents="none"
       clearButtonProps={{ 'aria-label': t('clearDate') }}
-      dateParser={parseTyped}
+      dateParser={(text) => parseTyped(text, DATES)?.format('YYYY-MM-DD') ?? null}
       hideOutsideDates
       getDayProps={(date) => (date === dubaiDate(new Date()) ? { 'aria-current': 'date' } : {})}
       classNames={{ calendarHeaderLevel: classes.level ?? '', day: classes.day ?? '' }}
@@ -47,9 +41,4 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       onChange={(date) => onChange(date ?? '')}
     />
   )
-}
-
-const parseTyped = (text: string): string | null => {
-  const parsed = LANGUAGES.map((language) => dayjs(text.trim(), TYPED, language, true)).find((date) => date.isValid())
-  return parsed?.locale('en').format('YYYY-MM-DD') ?? null
 }
