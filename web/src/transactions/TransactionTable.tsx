@@ -48,7 +48,7 @@ export function useTransactionColumns({ onViewReceipt, company, actions }: Colum
       head: t('transaction'),
       cell: (transaction) => <TransactionWords transaction={transaction} company={isWithin} />,
       rowHeader: true,
-      width: '9.5rem',
+      width: isWithin ? '7.5rem' : '9.5rem',
       className: clsx(classes.words, isWithin && classes.withCompany),
     },
     company && {

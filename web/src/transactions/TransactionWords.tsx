@@ -44,7 +44,7 @@ export function TransactionNotes({ transaction: { notes, reversed, reference } }
     <>
       <bdi>{notes}</bdi>
       {reference && (
-        <Muted component="span" display="block">
+        <Muted component="span" display="block" style={{ whiteSpace: 'nowrap' }}>
           {t('reference', { reference })}
         </Muted>
       )}

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Title } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { listTransactions, type Transaction, type TransactionType } from 'contract'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../api/useLoad.ts'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
@@ -35,9 +36,9 @@ export function UnmovedTransactions({ list, title, ...shown }: UnmovedTransactio
   if (items.length === 0) return null
   return (
     <Box component="section" my="xl" aria-labelledby={id}>
-      <Title id={id} order={2} fz="1.125rem" lh="1.75rem" mb="md">
+      <SectionTitle id={id} mb="md">
         {title}
-      </Title>
+      </SectionTitle>
       <TransactionList transactions={items} label={title} {...shown} />
       {list.hasNextPage && (
         <Group justify="center" mt="md">

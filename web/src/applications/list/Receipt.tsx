@@ -49,7 +49,8 @@ function Received({ application }: { application: VisaApplicationRecord }) {
   return (
     <>
       <Muted lh="row">
-        <bdi>{employee_name}</bdi> · {t('reference', { reference: referenceOf(id) })} · <DubaiMoment value={submitted_at} />
+        <bdi>{employee_name}</bdi> ·<span style={{ whiteSpace: 'nowrap' }}>{t('reference', { reference: referenceOf(id) })}</span> ·{' '}
+        <DubaiMoment value={submitted_at} />
       </Muted>
       {uploaded.length === 0 ? (
         <Muted lh="row">{t('noFiles')}</Muted>

@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Muted } from '../../ui/Muted.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { Requests } from './Requests.tsx'
@@ -17,9 +17,9 @@ export function PendingTopups({ list, topups }: ReturnType<typeof usePendingTopu
   const focusHeading = useCallback(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="pending-topups">
-      <Title ref={heading} id="pending-topups" order={2} size="h2" mb="xs" tabIndex={-1}>
+      <SectionTitle ref={heading} id="pending-topups" mb="xs" tabIndex={-1}>
         {list.data ? t('pending', { count: total }) : t('pendingNow')}
-      </Title>
+      </SectionTitle>
       {!list.data && !list.isError && <RequestsSkeleton />}
       {!list.data && list.isError && <LoadError text={failed} refusal={list.error} onRetry={() => void list.refetch()} />}
       {list.data && topups.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}

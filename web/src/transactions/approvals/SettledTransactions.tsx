@@ -1,10 +1,11 @@
-import { Box, Button, Group, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { type Icon, IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { formatAed, listTransactions, type Transaction } from 'contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { Listing } from '../../ui/Listing.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { sortOf } from '../TransactionFilters.tsx'
@@ -37,9 +38,9 @@ export function SettledTransactions() {
   const actions = (transaction: Transaction) => <Actions transaction={transaction} onOpen={(name) => dialog.open(name, transaction.id)} />
   return (
     <Box component="section" mt="2.5rem" aria-labelledby="settled">
-      <Title ref={heading} id="settled" order={2} size="h2" mb="xs" tabIndex={-1}>
+      <SectionTitle ref={heading} id="settled" mb="xs" tabIndex={-1}>
         {t('history')}
-      </Title>
+      </SectionTitle>
       <Listing
         list={list}
         tools={

@@ -1,10 +1,11 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { listTransactions, type TransactionType } from 'contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoadPages } from '../../api/useLoad.ts'
 import { useCompanies, useIsOfAll } from '../../session/allCompanies.ts'
 import { Listing } from '../../ui/Listing.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { sortOf, TransactionFilters, useTransactionFilters } from '../TransactionFilters.tsx'
 import { TransactionList, TransactionsSkeleton, TransactionTools } from '../TransactionList.tsx'
@@ -35,9 +36,7 @@ export function TransactionHistory({ title, tools }: { title: string; tools?: Re
     <>
       {isShown('visa_payment') && band('owed', owed)}
       {isShown('topup') && band('underway', underway)}
-      <Title order={2} fz="1.125rem" lh="1.75rem" mb="md">
-        {title}
-      </Title>
+      <SectionTitle mb="md">{title}</SectionTitle>
       <Listing
         list={all}
         tools={
