@@ -1,11 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { createEmployee, listEmployees } from 'contract'
 import { expectAccessible, PHONE } from './accessible.ts'
 import { newApplication, newTopup, test } from './portal.ts'
-import { expectNoSidewaysScroll } from './screens.ts'
+import { expectNoSidewaysScroll, fail, field, toast } from './screens.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'At hand' })
 const links = (page: Page) => bar(page).getByRole('link')
 const current = (page: Page) => bar(page).locator('[aria-current=page]')
+
+const NOWHERE = { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
+const boxes = (...elements: [Locator, Locator, Locator]) =>
+  Promise.all(elements.map(async (element) => (await element.boundingBox()) ?? NOWHERE)) as Promise<[Box, Box, Box]>
+type Box = typeof NOWHERE
 
 /** How many pixels an element ends above the bar. */
 async function above(page: Page, element: Locator): Promise<number> {
@@ -82,5 +88,40 @@ test.describe('The bar of a phone', () => {
     await links(page).last().click()
     await expect(page).toHaveURL('/account')
     await expect(current(page)).toHaveText('Account')
+  })
+})
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE, refusals: [500] })
+
+  test('a toast stands above the foot, over a dialog below its title, and the buttons of a long form stay in sight', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    await enter(customer.api)
+    const mend = await fail(page, listEmployees)
+    await page.goto('/employees')
+    const failed = toast(page, 'Failed to load employees')
+    await expect(failed).toBeVisible()
+    const add = page.getByRole('button', { name: 'Add Employee' })
+    const [told, heading, foot] = await boxes(failed, page.getByRole('heading', { level: 1 }), add)
+    expect(told.y).toBeGreaterThan(heading.y + heading.height)
+    expect(told.y + told.height).toBeLessThan(foot.y)
+    await mend()
+    await fail(page, createEmployee)
+    await add.click()
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: 'Add Employee' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const typed = { 'Employee name': 'Sara Khan', 'Passport number': 'N1', Designation: 'Accountant', Nationality: 'Indian' }
+    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text)
+    await page.keyboard.press('Tab')
+    await save.click()
+    const refused = toast(page, 'Failed to add employee')
+    await expect(refused).toBeVisible()
+    const [over, title, end] = await boxes(refused, dialog.getByRole('heading', { level: 2 }).first(), save)
+    expect(over.y).toBeGreaterThan(title.y + title.height)
+    expect(over.y + over.height).toBeLessThan(end.y)
   })
 })

@@ -3,8 +3,8 @@ import { getEmployee, listApplicationHistory, type VisaApplicationRecord } from 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
-import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -65,14 +65,14 @@ function CompletionForm({ application, before, busy, passportNeeded, onSend, onC
           <PassportField label={t('passportNumber')} required data-autofocus value={passport} onChange={setPassport} />
         </>
       )}
-      <ButtonRow justify="flex-end" gap="sm">
+      <FormButtons>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <SubmitButton disabled={busy || (passportNeeded !== undefined && given === '')}>
           {busy ? t('saving') : t('completion.send')}
         </SubmitButton>
-      </ButtonRow>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import classes from '../ButtonRow.module.css'
 import { ButtonRow } from '../ButtonRow.tsx'
 
 /**
@@ -7,7 +8,7 @@ import { ButtonRow } from '../ButtonRow.tsx'
  */
 export function FormButtons({ children }: { children: ReactNode }) {
   return (
-    <ButtonRow justify="flex-end" wrap="nowrap" gap="sm" mt="xs" onMouseDown={(event) => event.preventDefault()}>
+    <ButtonRow justify="flex-end" wrap="nowrap" gap="sm" className={classes.foot ?? ''} onMouseDown={(event) => event.preventDefault()}>
       {children}
     </ButtonRow>
   )
