@@ -96,7 +96,10 @@ test.describe('Top-up approvals', () => {
       await row(page, customer.company)
         .getByRole('button', { name: /^Reject/ })
         .click()
-      await expect(dialog(page).getByLabel('Notes (optional)')).toBeFocused()
+      const notes = dialog(page).getByLabel('Notes (optional)')
+      await expect(notes).toBeFocused()
+      const hint = dialog(page).locator(`[id="${await notes.getAttribute('aria-describedby')}"]`)
+      expect((await hint.boundingBox())?.y).toBeGreaterThan((await notes.boundingBox())?.y ?? Number.NaN)
       await dialog(page).getByLabel('Notes (optional)').fill(typed)
       await dialog(page).getByRole('button', { name: 'Reject AED 700.00' }).click()
       await expect(toast(page, 'Top-up request rejected')).toBeVisible()
@@ -293,13 +296,20 @@ const correct = (page: Page, amount: string, { name }: { name: string }) =>
   page.getByRole('button', { name: `Correct AED ${amount}, ${name}`, exact: true })
 
 test.describe('Top-up approvals, the dues', () => {
-  test('stand by age, and name who owes most with the applications behind it', async ({ page, baseURL, administrator, enter }) => {
+  test('stand by age below a heading like the others, and name who owes most with the applications behind it', async ({
+    page,
+    baseURL,
+    administrator,
+    enter,
+  }) => {
     const customer = await uniqueCustomer(baseURL, 'Owing')
     for (let number = 1; number <= 12; number += 1)
       await newApplication(customer, { passport_number: `P${number}`, employee_location: 'inside_uae' })
     await enter(administrator)
     await page.goto('/admin-billing')
     const dues = page.getByRole('region', { name: 'Dues by age' })
+    for (const name of ['Dues by age', 'History', /^Waiting for a decision/])
+      await expect(page.getByRole('heading', { level: 2, name })).toHaveCSS('font-size', '16px')
     await expect(dues.getByRole('term')).toHaveText(['0–7 days', '8–30 days', '31–60 days', 'Over 60 days'])
     await expect(dues.getByRole('definition').first()).toHaveText(/^AED\s[\d,.]+\.\d{2}\d+ applications$/)
     await dues.getByText(/owes? most/).click()

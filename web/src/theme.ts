@@ -107,6 +107,8 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     // A closed list is not in the page; otherwise a label would name both the field and its list.
     Combobox: { defaultProps: { keepMounted: false } },
+    // The hint stands below the input, so that inputs side by side stay on one line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Button: { styles: { label: { fontWeight: 500 } } },
     Modal: {
       defaultProps: { radius: 'md', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 140 }, centered: true },

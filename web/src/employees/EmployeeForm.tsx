@@ -98,8 +98,6 @@ function Fields({ of }: { of: Edit }) {
   )
 }
 
-const INPUT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 /** The props that all fields share; a warning replaces the hint. */
 function useField({ form, warnings }: Edit) {
   const t = useTranslations('employees')
@@ -113,7 +111,6 @@ function useField({ form, warnings }: Edit) {
       required,
       autoComplete: 'off',
       maxLength: 200,
-      inputWrapperOrder: INPUT_ORDER,
       description: warning ? <FieldHint>{t(`warnings.${warning}`)}</FieldHint> : hint,
       ...form.getInputProps(name),
     }

@@ -51,7 +51,6 @@ export function ProofFields<Values extends Proof>({ form, asksCode, idOf }: Proo
           id={idOf('code')}
           label={t('code')}
           description={t('codeHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           withAsterisk={false}
           dir="ltr"

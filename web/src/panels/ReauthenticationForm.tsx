@@ -46,7 +46,6 @@ export function ReauthenticationForm<C extends Call>({ submit, danger = false, o
           ref={inputs.code}
           label={t('code')}
           description={t(fields.length > 1 ? 'codeOrRecovery' : 'codeHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           withAsterisk={false}
           dir="ltr"

@@ -34,7 +34,6 @@ export function GeneralForm({ provider }: { provider: Tagged<Provider> }) {
             key={name}
             label={t(name)}
             description={isFixed ? t('fixed', { variable }) : t(`${name}Hint`, { name: DEFAULT_PRODUCT_NAME })}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             readOnly={isFixed}
             {...(isFixed && { rightSection: <IconLock size={16} stroke={1.6} aria-hidden /> })}
             maxLength={maxLength}

@@ -52,7 +52,6 @@ export function AmountField({ value, onChange, description, error, required = fa
       leftSectionWidth={48}
       data-autofocus={autoFocus || undefined}
       description={<span role="status">{refused ? t('amountRefused') : description}</span>}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       onChange={edit}
       onBlur={tidy}

@@ -62,7 +62,6 @@ function Content({ employeeId, onDone, onCancel }: { employeeId: string; onDone:
           id={idOf('employee_id')}
           label={t('employee_id')}
           description={t('employeeHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           companyId={form.values.company_id}
           value={form.values.employee_id}
           error={form.errors.employee_id}

@@ -2,8 +2,8 @@ import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { StageName, StageStatus } from 'contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonRow } from '../../ui/ButtonRow.tsx'
 import { FileField } from '../../ui/files/FileField.tsx'
+import { FormButtons } from '../../ui/forms/FormButtons.tsx'
 import { PassportField } from '../../ui/forms/PassportField.tsx'
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx'
 import { useListAhead } from '../../ui/forms/useListAhead.ts'
@@ -27,7 +27,6 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
         <Textarea
           label={t('notesOptional')}
           description={t('notesHint')}
-          inputWrapperOrder={['label', 'input', 'description']}
           rows={3}
           maxLength={5_000}
           value={values.notes}
@@ -49,12 +48,12 @@ export function AddStageForm({ stage, onCancel }: { stage: ReturnType<typeof use
             onChange={(passport_number) => set({ passport_number })}
           />
         )}
-        <ButtonRow justify="flex-end">
+        <FormButtons>
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
           <SubmitButton disabled={!stage.stage_name || busy || uploading}>{t(busy ? 'saving' : 'save')}</SubmitButton>
-        </ButtonRow>
+        </FormButtons>
       </Stack>
     </form>
   )

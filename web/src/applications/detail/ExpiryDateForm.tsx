@@ -26,15 +26,7 @@ export function ExpiryDateForm({ application }: { application: VisaApplicationRe
       }}
     >
       <Group gap="sm" align="flex-start" wrap="nowrap" maw="26rem" mt="ml">
-        <DateField
-          flex={1}
-          miw={0}
-          label={t('expiry')}
-          description={t('expiryHint')}
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={date}
-          onChange={setDraft}
-        />
+        <DateField flex={1} miw={0} label={t('expiry')} description={t('expiryHint')} value={date} onChange={setDraft} />
         <SubmitButton flex="none" mt="1.75rem" disabled={date === saved || busy}>
           {t('update')}
         </SubmitButton>

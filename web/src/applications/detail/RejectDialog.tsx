@@ -77,7 +77,7 @@ function RejectForm({ onLeave, ...given }: FormProps) {
       />
       {held.length > 0 && (
         <Checkbox.Group label={t('rejectSlots')} description={t('rejectSlotsHint')} value={chosen} onChange={choose}>
-          <Group gap="sm" mt="xs">
+          <Group gap="sm" mt="xs" mb="2xs">
             {held.map((slot) => (
               <Checkbox key={slot} value={slots(slot)} label={slots(slot)} />
             ))}

@@ -39,7 +39,6 @@ function Basic({ form }: { form: ApplicationForm }) {
         type="tel"
         autoComplete="off"
         description={t('mobileHint')}
-        inputWrapperOrder={AFTER}
         maxLength={200}
       />
       <TextInput {...field('email')} type="email" autoComplete="off" spellCheck={false} maxLength={200} />
@@ -73,14 +72,7 @@ function Employment({ form }: { form: ApplicationForm }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="ml" verticalSpacing="1.125rem">
       <TextInput {...field('designation', { optional: true })} autoComplete="off" maxLength={200} />
-      <Textarea
-        {...field('salary_breakup')}
-        style={{ gridColumn: '1 / -1' }}
-        description={t('salaryHint')}
-        inputWrapperOrder={AFTER}
-        rows={3}
-        maxLength={5_000}
-      />
+      <Textarea {...field('salary_breakup')} style={{ gridColumn: '1 / -1' }} description={t('salaryHint')} rows={3} maxLength={5_000} />
       <PeriodField
         {...field('notice_period')}
         hint={t('noticeHint')}
@@ -108,9 +100,6 @@ function Employment({ form }: { form: ApplicationForm }) {
     </SimpleGrid>
   )
 }
-
-/** The hint stands below the input, so that inputs side by side stay on one line. */
-const AFTER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface ChoiceProps {
   children: ReactNode

@@ -36,7 +36,6 @@ export function PeriodField({ value = '', hint, warning, rule, warns, ...rest }:
         {...rest}
         value={value}
         description={warned ? <FieldHint>{sourced}</FieldHint> : hint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         maxLength={200}
       />

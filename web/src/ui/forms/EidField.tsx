@@ -1,7 +1,6 @@
 import { MaskInput, type MaskInputProps, TextInput } from '@mantine/core'
 
-interface EidFieldProps
-  extends Pick<MaskInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'autoComplete' | 'maxLength' | 'inputWrapperOrder'> {
+interface EidFieldProps extends Pick<MaskInputProps, 'id' | 'label' | 'description' | 'error' | 'required' | 'autoComplete' | 'maxLength'> {
   /** The number as it was before it is changed. */
   stored: string
   value: string

@@ -14,7 +14,6 @@ export function PassportField({ value = '', onChange, onBlur, ...rest }: Passpor
       spellCheck={false}
       dir="ltr"
       maxLength={200}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
       styles={{ input: { textTransform: 'uppercase' } }}
       value={value}

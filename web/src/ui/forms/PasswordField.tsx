@@ -17,7 +17,6 @@ export function PasswordField({ description, ...props }: PasswordInputProps) {
       onKeyDown={watch}
       onKeyUp={watch}
       description={caps ? t('capsLock') : description}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'hidePassword' : 'showPassword'), tabIndex: 0, 'aria-hidden': false }}
     />
   )
