@@ -290,6 +290,9 @@ test('stand on the screen of the person, and those of the company in its profile
   await typeDate(page, 'Valid until', '3 May 2029')
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await expect(ofCompany.getByRole('listitem')).toHaveCount(2)
+  await ofCompany.getByRole('button', { name: /Trade license/ }).click()
+  await drawer(page).getByRole('button', { name: 'Renew' }).click()
+  await expect(choice(drawer(page), 'Issued on')).toBeFocused()
 })
 
 test('are an action of the row of the person', async ({ page, customer, enter }) => {

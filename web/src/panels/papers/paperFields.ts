@@ -1,6 +1,7 @@
 import type { DocumentInfo, Paper, PaperKind } from 'contract'
 
-export const PAPER_FIELDS = ['title', 'number', 'issuer', 'issued_on', 'expires_on', 'note'] as const
+/** In the order of the form. */
+export const PAPER_FIELDS = ['title', 'number', 'issued_on', 'expires_on', 'issuer', 'note'] as const
 export type PaperField = (typeof PAPER_FIELDS)[number]
 export type PaperTyped = Record<PaperField, string>
 
