@@ -16,9 +16,10 @@ import { TwoStepSection } from './TwoStepSection.tsx'
 /** The user's own settings (B7). */
 export function AccountScreen() {
   const t = useTranslations('account')
-  const ui = useTranslations('ui')
   const { full_name, email } = useUser()
-  const preferences = useLoad(getPreferences, {})
+  const { data, isError, error, isFetched, refetch } = useLoad(getPreferences, {})
+  // Most have one, and can change it also where the answer is missing.
+  const hasPassword = data?.has_password ?? true
   const subtitle = (
     <>
       <bdi>{full_name}</bdi> · <bdi>{email}</bdi>
@@ -27,27 +28,38 @@ export function AccountScreen() {
   return (
     <Page title={t('title')} subtitle={subtitle}>
       <PictureSection />
-      {preferences.data && (
+      {isFetched ? (
         <>
-          <PasswordSection hasPassword={preferences.data.has_password} />
-          <TwoStepSection hasPassword={preferences.data.has_password} />
-          <LanguageSection preferences={preferences.data} />
-          <MailsSection preferences={preferences.data} />
+          <PasswordSection hasPassword={hasPassword} />
+          <TwoStepSection hasPassword={hasPassword} />
         </>
+      ) : (
+        <Loading parts={['password', 'twoStep']} />
       )}
-      {!preferences.data &&
-        (preferences.isError ? (
-          <LoadError text={t('failed')} refusal={preferences.error} onRetry={() => void preferences.refetch()} />
-        ) : (
-          <div role="status" aria-label={ui('loading')}>
-            {(['password', 'twoStep', 'language', 'mails'] as const).map((part) => (
-              <Section key={part} name={part}>
-                <Skeleton height={part === 'password' ? 220 : 72} />
-              </Section>
-            ))}
-          </div>
-        ))}
+      {data ? (
+        <>
+          <LanguageSection preferences={data} />
+          <MailsSection preferences={data} />
+        </>
+      ) : isError ? (
+        <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading parts={['language', 'mails']} />
+      )}
       <SessionsSection />
     </Page>
+  )
+}
+
+function Loading({ parts }: { parts: readonly ('password' | 'twoStep' | 'language' | 'mails')[] }) {
+  const ui = useTranslations('ui')
+  return (
+    <div role="status" aria-label={ui('loading')}>
+      {parts.map((part) => (
+        <Section key={part} name={part}>
+          <Skeleton height={part === 'password' ? 220 : 72} />
+        </Section>
+      ))}
+    </div>
   )
 }
