@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { listEmployees } from 'contract'
+import { createEmployee, getEmployee, listEmployees } from 'contract'
 import { DESK, expectAccessible, PHONE } from './accessible.ts'
 import { complete, newApplication, test } from './portal.ts'
-import { expectNoSidewaysScroll, toast } from './screens.ts'
+import { expectNoSidewaysScroll, fail, toast } from './screens.ts'
 
 test.describe('A person', () => {
   test('opens from the row with cases, documents and account, and is renewed there although expired (E2, E6, S12)', async ({
@@ -50,6 +50,28 @@ test.describe('A person', () => {
       await expect(page.getByRole('heading', { name: 'Employee not found' })).toBeVisible()
       await page.getByRole('link', { name: 'Back to employees' }).click()
       await expect(page).toHaveURL('/employees')
+    })
+  })
+  test.describe('who does not load', () => {
+    test.use({ refusals: [500] })
+
+    test('is said not to, in a toast and on the screen, and loads when tried again', async ({ page, customer, enter }) => {
+      const { id } = await customer.api.send(createEmployee, {
+        body: {
+          employee_name: 'Sara Khan',
+          passport_number: 'N1',
+          nationality: 'Indian',
+          designation: 'Cook',
+          company_id: customer.company.id,
+        },
+      })
+      await enter(customer.api)
+      const mend = await fail(page, getEmployee)
+      await page.goto(`/employees/${id}`)
+      await expect(toast(page, 'Failed to load employee')).toBeVisible()
+      await mend()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sara Khan')
     })
   })
 })
