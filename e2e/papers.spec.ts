@@ -154,6 +154,14 @@ test('asks which value to keep where somebody else has corrected the paper meanw
   await expect(row(page, '201/2026/2')).toBeVisible()
 })
 
+test('says in the tab of the company what is added there, by the button too', async ({ page, customer, enter }) => {
+  await enter(customer.api)
+  await page.goto('/papers?owner=company')
+  await expect(page.getByText('Add the company’s trade license, establishment card or another of its papers.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a company paper' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add a company paper' })).toBeVisible()
+})
+
 test('adds a paper, and leads to the one on record where there is one', async ({ page, customer, enter }) => {
   await newPerson(customer)
   await enter(customer.api)
@@ -284,7 +292,7 @@ test('stand on the screen of the person, and those of the company in its profile
   await page.goto('/company-profile')
   const ofCompany = page.getByRole('region', { name: 'Papers of the company' })
   await expect(ofCompany.getByRole('listitem')).toHaveText([/Establishment card.*EC-7.*in 80 days/])
-  await ofCompany.getByRole('button', { name: 'Add a paper' }).click()
+  await ofCompany.getByRole('button', { name: 'Add a company paper' }).click()
   await chooseKind(page, 'Trade license')
   await expect(drawer(page).getByText('The licence number stands in the company profile.')).toBeVisible()
   await typeDate(page, 'Valid until', '3 May 2029')

@@ -45,7 +45,7 @@ export function PapersScreen() {
               {t('import')}
             </Button>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('add')}>
-              {t('form.add')}
+              {t(owner === 'company' ? 'form.addOfCompany' : 'form.add')}
             </Button>
           </>
         )
@@ -145,7 +145,7 @@ function Papers({ owner }: { owner: Owner }) {
         filtered={search !== '' || filtered}
         skeleton={isTable ? <PapersSkeleton owner={owner} /> : <TableSkeleton rows={10} height={69} />}
         failed={t('failed')}
-        nothing={<NothingFound filtered={search !== '' || filtered} onClear={clear} />}
+        nothing={<NothingFound owner={owner} filtered={search !== '' || filtered} onClear={clear} />}
         more={t('more')}
       >
         {(papers) => <Rows papers={papers} owner={owner} search={search} onShow={show} />}
@@ -155,10 +155,11 @@ function Papers({ owner }: { owner: Owner }) {
   )
 }
 
-function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NothingFound({ owner, filtered, onClear }: { owner: Owner; filtered: boolean; onClear: () => void }) {
   const t = useTranslations('papers')
   const { role } = useUser()
-  if (!filtered) return <EmptyState title={t('none')} hint={t(role === 'employee' ? 'noneOwn' : 'noneHint')} />
+  const hint = role === 'employee' ? 'noneOwn' : owner === 'company' ? 'noneOfCompany' : 'noneHint'
+  if (!filtered) return <EmptyState title={t('none')} hint={t(hint)} />
   const clear = (
     <Button variant="default" onClick={onClear}>
       {t('clear')}

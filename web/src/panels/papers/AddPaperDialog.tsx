@@ -28,11 +28,14 @@ interface AddPaperDialogProps {
   onShow: (id: string) => void
 }
 
+/** The words for it, of a person or of a company. */
+export const wordsToAdd = (owner: PaperOwner) => ('company_id' in owner ? 'addOfCompany' : 'add')
+
 /** Puts a paper of a person or a company on record. */
 export function AddPaperDialog({ opened, owner, kind, onClose, onShow }: AddPaperDialogProps) {
   const t = useTranslations('papers.form')
   return (
-    <FormDialog opened={opened} onClose={onClose} title={t('add')}>
+    <FormDialog opened={opened} onClose={onClose} title={t(wordsToAdd(owner))}>
       {(leave) => <Content owner={owner} kind={kind} onDone={onClose} onCancel={leave} onShow={onShow} />}
     </FormDialog>
   )

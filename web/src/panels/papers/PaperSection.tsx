@@ -9,7 +9,7 @@ import rows from '../../ui/Rows.module.css'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
-import { AddPaperDialog, type PaperOwner } from './AddPaperDialog.tsx'
+import { AddPaperDialog, type PaperOwner, wordsToAdd } from './AddPaperDialog.tsx'
 import { PaperDrawer } from './PaperDrawer.tsx'
 import { DatedEnd } from './PaperEnd.tsx'
 import { usePaperName } from './usePaperName.ts'
@@ -33,7 +33,7 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
-          aria-label={t('form.add')}
+          aria-label={t(`form.${wordsToAdd(of)}`)}
           onClick={() => setAdding('paper')}
         >
           {t('section.add')}
