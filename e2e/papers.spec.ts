@@ -294,7 +294,7 @@ test('stand on the screen of the person, and those of the company in its profile
   await expect(ofCompany.getByRole('listitem')).toHaveText([/Establishment card.*EC-7.*in 80 days/])
   await ofCompany.getByRole('button', { name: 'Add a company paper' }).click()
   await chooseKind(page, 'Trade license')
-  await expect(drawer(page).getByText('The licence number stands in the company profile.')).toBeVisible()
+  await expect(drawer(page).getByText('The license number stands in the company profile.')).toBeVisible()
   await typeDate(page, 'Valid until', '3 May 2029')
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await expect(ofCompany.getByRole('listitem')).toHaveCount(2)

@@ -29,7 +29,7 @@ const HEAD = '| Rule | Where | Says | In force from | Source | Of | Who says it 
 const tableOf = (listed: Rule[]): string => [HEAD, ...listed.map(lineOf)].join('\n')
 
 /** What is said of stages without a page that says it. */
-const LEFT_OUT = `- Labor Fees, Driving licence, if the work is driving: a firm of typists names it, on no page that was found.
+const LEFT_OUT = `- Labor Fees, Driving license, if the work is driving: a firm of typists names it, on no page that was found.
 - Visa Stamping, Establishment card: GDRFA's page of the service asks for no card. That a lapsed one stops every request is a rule of its own above.
 - Visa Stamping, Unemployment insurance: no authority asks for it there. Who owes its fines gets no new work permit; the fines are rules of their own above.`
 

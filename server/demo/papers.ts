@@ -20,7 +20,7 @@ const TITLES: Record<ApplicationSlot | CompanySlot | StageName, string> = {
   degree: 'Attested bachelor degree',
   existing_visa: 'Residence permit',
   eid: 'Emirates ID',
-  trade_license: 'Trade licence',
+  trade_license: 'Trade license',
   establishment_card: 'Establishment card',
   shareholder_passport: 'Shareholder passport',
   shareholder_eid: 'Shareholder Emirates ID',
@@ -89,7 +89,7 @@ export function stagePaper(stage: StageName, person: Person, { latin }: Customer
 export async function companyPaper(slot: CompanySlot, { latin, slug, trade_license }: Customer, issued_at: number): Promise<Paper> {
   const rng = random(`${slot} of ${slug}`)
   if (slot.startsWith('shareholder') && rng.chance(0.5)) return jpeg(TITLES[slot], scan(rng.int(0, 7)))
-  return pdf(TITLES[slot], latin, issued_at, { Company: latin, 'Licence number': trade_license })
+  return pdf(TITLES[slot], latin, issued_at, { Company: latin, 'License number': trade_license })
 }
 
 /** What a bank says of a transfer of that many AED. */

@@ -80,7 +80,7 @@ describe('a row of the company', () => {
     expect(problems(rows)).toEqual([
       'Line 2: Papers of the company have a row of their own, in which no person stands',
       'Line 3: Line 4, 5 has papers of the company too',
-      'Line 3: The company has another licence number, which is changed in its profile',
+      'Line 3: The company has another license number, which is changed in its profile',
       'Line 4: Line 3, 5 has papers of the company too',
       'Line 4: Tenancy contract issue date: the expiry date must be after the issue date',
       'Line 5: MOHRE card expiry ‘31/11/2026’ is no date',

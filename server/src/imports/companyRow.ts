@@ -27,4 +27,4 @@ const same = (number: string): string => westernDigits(number).toLowerCase()
 const otherLicence = (said: string | undefined, trade_license: string) =>
   said === undefined || same(said) === same(trade_license)
     ? []
-    : [{ column: LICENCE, detail: 'The company has another licence number, which is changed in its profile' } as const]
+    : [{ column: LICENCE, detail: 'The company has another license number, which is changed in its profile' } as const]

@@ -10,7 +10,7 @@ const NAMED: Record<PaperKind, string> = {
   workers_protection: 'A workers’ protection insurance',
   unemployment_insurance: 'An unemployment insurance',
   medical_fitness: 'A medical fitness certificate',
-  trade_license: 'A trade licence',
+  trade_license: 'A trade license',
   establishment_card: 'An establishment card',
   mohre_card: 'A MOHRE card',
   e_signature_card: 'An e-signature card',
