@@ -93,7 +93,7 @@ export function count(page: Page, call: Call): () => number {
   return () => sent
 }
 
-const isTo = (call: Call) => {
+export const isTo = (call: Call) => {
   // An id has digits; `facets` and `export` are calls of their own.
   const pattern = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (name.endsWith('id') ? '[^/]*\\d[^/]*' : '[^/]+'))
   const path = new RegExp(`^/api${pattern}$`)

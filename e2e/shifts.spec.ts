@@ -1,8 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { approveTopup, type Call, listApplications, listTransactions, pathOf, rejectTopup } from 'contract'
+import {
+  approveTopup,
+  type Call,
+  getCompany,
+  getStatement,
+  listApplications,
+  listStages,
+  listTransactions,
+  pathOf,
+  rejectTopup,
+} from 'contract'
 import { DESK, PHONE } from './accessible.ts'
 import { JPEG } from './files.ts'
-import { data, newApplication, newTopup, type Sender, test } from './portal.ts'
+import { complete, data, newApplication, newTopup, type Sender, test } from './portal.ts'
+import { isTo } from './screens.ts'
 import { say } from './words.ts'
 
 // Fonts that are there already would move nothing.
@@ -82,25 +93,57 @@ test.describe('Top-up approvals move nothing while they load (U1, U5)', () => {
     })
 })
 
+/** Lets no answer of a call come until the function that it answers is called. */
+async function hold(page: Page, call: Call): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(isTo(call), async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+/** From here on, with the fonts that were on their way. */
+const measureFromNow = (page: Page) => page.evaluate('document.fonts.ready.then(() => { window.shifts = [] })')
+
 test('A list shows its heads while the rows load, and nothing moves when they come (U5)', async ({ page, customer, enter }) => {
   await newApplication(customer)
   await page.addInitScript(MEASURE)
   await enter(customer.api)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(
-    ({ pathname }) => pathname === `/api${pathOf(listApplications)}`,
-    async (route) => {
-      await promise
-      await route.fallback()
-    },
-  )
+  const answer = await hold(page, listApplications)
   await page.goto('/applications')
   await expect(page.getByRole('status', { name: 'Loading' }).locator('thead')).toContainText('Current Stage')
-  await page.evaluate('document.fonts.ready.then(() => { window.shifts = [] })')
-  resolve()
+  await measureFromNow(page)
+  answer()
   await expect(page.locator('tr[data-row]')).toBeVisible()
   // A number beside each view comes after the rows.
   await expectStill(page, 0.001)
+})
+
+test('What comes to the statement, the company profile and a completed case moves nothing (U5)', async ({
+  page,
+  customer,
+  administrator,
+  enter,
+}) => {
+  const { id } = await newApplication(customer)
+  await complete(administrator, id, '2028-01-15')
+  await page.addInitScript(MEASURE)
+  await enter(customer.api)
+  for (const [call, path, seen] of [
+    [getStatement, '/billing?statement=now', page.getByRole('heading', { name: /^Statement, / })],
+    [getCompany, '/company-profile', page.getByRole('heading', { name: customer.company.name })],
+    [listStages, `/applications/${id}`, page.getByRole('heading', { name: 'Visa Process Stages' })],
+  ] as const)
+    await test.step(path, async () => {
+      const answer = await hold(page, call)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await measureFromNow(page)
+      answer()
+      await expect(seen).toBeVisible()
+      await expectStill(page)
+    })
 })
 
 test.describe('The menu of a phone (U27)', () => {

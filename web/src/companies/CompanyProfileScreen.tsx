@@ -1,20 +1,22 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyRecord, getCompany, listCompanyHistory, type Tagged } from 'contract'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { EstablishmentCard } from '../panels/establishment/EstablishmentCard.tsx'
-import { HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { EstablishmentCard, EstablishmentSkeleton } from '../panels/establishment/EstablishmentCard.tsx'
+import { HistoryLines, HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { FactsSkeleton } from '../ui/states/FactsSkeleton.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
+import { COMPANY_FIELDS } from './CompanyFields.tsx'
 import classes from './CompanyProfileScreen.module.css'
 import { ProfileDocuments } from './ProfileDocuments.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -45,7 +47,7 @@ function Loading({ id }: { id: string }) {
   const { data, error, refetch } = useLoad(getCompany, profileInput(id))
   if (data) return <Profile company={data} />
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} actions={!error && <EditButton disabled />}>
       {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />}
     </Page>
   )
@@ -73,9 +75,7 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
             </SubmitButton>
           </>
         ) : (
-          <Button ref={edit} leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-            {t('edit')}
-          </Button>
+          <EditButton ref={edit} onClick={() => setEditing(true)} />
         )
       }
     >
@@ -100,6 +100,15 @@ function Profile({ company }: { company: Tagged<CompanyRecord> }) {
   )
 }
 
+function EditButton(props: ButtonProps & ComponentProps<'button'>) {
+  const t = useTranslations('companyProfile')
+  return (
+    <Button leftSection={<IconPencil size={16} />} {...props}>
+      {t('edit')}
+    </Button>
+  )
+}
+
 /** Returns the focus to the Edit button when the edit ends. */
 function useFocusAfter(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null)
@@ -115,14 +124,19 @@ function ProfileSkeleton() {
   const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')} className={classes.columns}>
-      <Stack gap="xl">
-        <Skeleton height={214} radius="md" />
-        <Skeleton height={380} radius="md" />
+      <Stack gap="xl" aria-hidden>
+        <Card p={{ base: 'md', sm: 'lg' }}>
+          <Flex justify="space-between" gap="md" mb="ml">
+            <Skeleton height={18} width="40%" my={6} />
+            <Skeleton height={22} width={110} />
+          </Flex>
+          <FactsSkeleton count={COMPANY_FIELDS.length - 1} className={classes.facts} />
+        </Card>
+        <EstablishmentSkeleton />
       </Stack>
-      <div>
-        <Skeleton height={14} width="70%" mb="lg" />
-        <Skeleton height={14} width="55%" mb="lg" />
-        <Skeleton height={14} width="62%" />
+      <div aria-hidden>
+        <Skeleton height={14} width="5rem" mt={5} mb={21} />
+        <HistoryLines />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton } from '@mantine/core'
 import { getAnalytics } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
@@ -10,6 +10,7 @@ import { STAGE_BADGES, StageBadge } from '../ui/signs/StageBadge.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
+import { ChartsSkeleton } from './charts/ChartsSkeleton.tsx'
 import { ShareTable } from './ShareTable.tsx'
 
 const importCharts = partOf(() => import('./charts/Charts.tsx').then(({ Charts }) => Charts))
@@ -35,7 +36,7 @@ export function Analytics() {
   }))
   return (
     <>
-      {role !== 'employee' && (Charts ? <Charts /> : <Skeleton height={400} mb="3rem" />)}
+      {role !== 'employee' && (Charts ? <Charts /> : <Loading />)}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="3rem" verticalSpacing="xl">
         <section aria-labelledby="by-nationality">
           <SectionTitle id="by-nationality" mb="xs">
@@ -55,5 +56,16 @@ export function Analytics() {
         </section>
       </SimpleGrid>
     </>
+  )
+}
+
+/** Below the period that is chosen. */
+function Loading() {
+  const ui = useTranslations('ui')
+  return (
+    <Box role="status" aria-label={ui('loading')} mb="3rem">
+      <Skeleton height={30} width="8rem" mb="xl" />
+      <ChartsSkeleton />
+    </Box>
   )
 }

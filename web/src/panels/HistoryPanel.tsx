@@ -201,9 +201,10 @@ function HistorySkeleton() {
   const t = useTranslations('ui')
   return (
     <div role="status" aria-label={t('loading')}>
-      {['58%', '44%', '51%'].map((width) => (
-        <Skeleton key={width} height={12} width={width} mb="ml" />
-      ))}
+      <HistoryLines />
     </div>
   )
 }
+
+/** Entries while they load. */
+export const HistoryLines = () => ['58%', '44%', '51%'].map((width) => <Skeleton key={width} height={12} width={width} mb="ml" />)

@@ -6,19 +6,23 @@ import { Card } from '../../ui/Card.tsx'
 import { FactsSkeleton } from '../../ui/states/FactsSkeleton.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 
-/** The next step and the seven stages before they are there (U5). */
-export function StagesSkeleton() {
+/** The next step, unless the case has none, and the seven stages before they are there (U5). */
+export const StagesSkeleton = ({ next = true }: { next?: boolean }) => (
+  <div aria-hidden>
+    {next && <NextStepSkeleton />}
+    <PanelSkeleton />
+  </div>
+)
+
+function NextStepSkeleton() {
   const isAdmin = useUser().role === 'admin'
   return (
-    <div aria-hidden>
-      <Card mb="md">
-        <Skeleton height={14} width="30%" my={5} />
-        <Skeleton height={12} width="65%" my="sm" />
-        <Skeleton height={10} width="50%" mb={6} />
-        {isAdmin && <AdvanceSkeleton />}
-      </Card>
-      <PanelSkeleton />
-    </div>
+    <Card mb="md">
+      <Skeleton height={14} width="30%" my={5} />
+      <Skeleton height={12} width="65%" my="sm" />
+      <Skeleton height={10} width="50%" mb={6} />
+      {isAdmin && <AdvanceSkeleton />}
+    </Card>
   )
 }
 

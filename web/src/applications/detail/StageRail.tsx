@@ -40,19 +40,21 @@ export function StageRail({ application, stages, clocks, onView }: StageRailProp
   const [dialog, setDialog] = useDetailState('dialog')
   const [byHand, setByHand] = useDetailState('stages')
   const { data, error, refetch } = stages
-  if (!data) return error ? <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} /> : <StagesSkeleton />
+  const isActive = application.status === 'active'
+  if (!data && error) return <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} />
+  if (!data) return <StagesSkeleton next={isActive} />
   const current = application.status === 'withdrawn' ? undefined : openStage(application, data)
   const addable = mayEdit && data.length < STAGE_NAMES.length
   return (
     <>
-      {application.status === 'active' && <NextStep application={application} stages={data} />}
+      {isActive && <NextStep application={application} stages={data} />}
       {clocks}
       <StagePanel
         stages={data}
         current={current}
         counted={countedStages(application, data)}
         refused={<RefusedHint application={application} />}
-        outlook={application.status === 'active' ? (name) => <StageOutlook stage={name} current={name === current} /> : undefined}
+        outlook={isActive ? (name) => <StageOutlook stage={name} current={name === current} /> : undefined}
         menu={mayEdit && <ByHand on={byHand !== ''} onChange={(on) => setByHand(on ? BY_HAND : '')} />}
         foot={
           <Stack gap="sm">

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { CHART_MONTHS, getCharts } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
@@ -7,6 +7,7 @@ import { useUser } from '../../session/session.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import classes from './Charts.module.css'
+import { ChartsSkeleton } from './ChartsSkeleton.tsx'
 import { ExpiryCalendar } from './ExpiryCalendar.tsx'
 import { Funnel } from './Funnel.tsx'
 import { MoneyByMonth } from './MoneyByMonth.tsx'
@@ -27,7 +28,7 @@ export function Charts() {
     <div className={classes.charts}>
       <ChartFilters months={months} company={company} />
       {error && !data && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={360} />}
+      {!data && !error && <ChartsSkeleton />}
       {data && (
         <>
           <Fills />

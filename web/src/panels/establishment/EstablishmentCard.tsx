@@ -28,7 +28,7 @@ export function EstablishmentCard({ company_id }: { company_id: string }) {
     return error || readiness.error ? (
       <LoadError text={t('failed')} refusal={error ?? readiness.error} onRetry={retry} />
     ) : (
-      <Skeleton height={320} radius="md" />
+      <EstablishmentSkeleton />
     )
   return (
     <Card component="section" p={{ base: 'md', sm: 'lg' }} aria-labelledby="readiness">
@@ -45,6 +45,25 @@ export function EstablishmentCard({ company_id }: { company_id: string }) {
     </Card>
   )
 }
+
+/** What the authorities ask for, line by line. */
+export const EstablishmentSkeleton = () => (
+  <Card p={{ base: 'md', sm: 'lg' }} aria-hidden>
+    <Flex justify="space-between" gap="xs" mb="sm">
+      <Skeleton height={14} width="12rem" my={5} />
+      <Skeleton height={26} width={88} />
+    </Flex>
+    <ul className={classes.findings}>
+      {['52%', '60%', '48%', '56%', '40%', '44%'].map((width) => (
+        <li key={width}>
+          <Skeleton height={24} width="6rem" />
+          <Skeleton height={10} width={width} my={7} />
+        </li>
+      ))}
+    </ul>
+    <Skeleton height={10} width="50%" mt={21} mb={5} />
+  </Card>
+)
 
 const SIGNS: Record<Finding['level'], { hue: Hue; Icon: typeof IconBan }> = {
   stops: { hue: 'red', Icon: IconBan },

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { listPapers, PAPER_KINDS, type Paper } from 'contract'
 import { useId } from 'react'
@@ -8,6 +8,7 @@ import { Muted } from '../../ui/Muted.tsx'
 import rows from '../../ui/Rows.module.css'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
+import { TableSkeleton } from '../../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { AddPaperDialog, type PaperOwner, wordsToAdd } from './AddPaperDialog.tsx'
 import { PaperDrawer } from './PaperDrawer.tsx'
@@ -39,7 +40,7 @@ export function PaperSection({ of, title }: { of: PaperOwner; title: 'person' | 
           {t('section.add')}
         </Button>
       </Group>
-      {!data && (error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <Skeleton height={88} />)}
+      {!data && (error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <TableSkeleton rows={2} />)}
       {data?.items.length === 0 && <Muted>{t('section.none')}</Muted>}
       <ul className={rows.lines} aria-labelledby={heading}>
         {data?.items.map((paper) => (

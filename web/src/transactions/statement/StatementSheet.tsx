@@ -116,6 +116,8 @@ function Movements({ statement: { opening, closing, rows } }: Pick<StatementShee
   )
 }
 
+export const MovementsSkeleton = () => <DataTable columns={useColumns()} rows={[]} loading={8} height={36} className={classes.movements} />
+
 function useColumns(): Column<Line>[] {
   const t = useTranslations('billing.statement')
   const heads = useTranslations('transactions')

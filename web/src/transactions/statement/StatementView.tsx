@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { addDays, dubaiDate, getStatement, Month } from 'contract'
 import { useTranslations } from 'use-intl'
@@ -8,6 +8,7 @@ import { formatDate, formatMonth } from '../../ui/signs/dates.ts'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { StatementSheet } from './StatementSheet.tsx'
+import { StatementSkeleton } from './StatementSkeleton.tsx'
 
 /** The statement of one month, as it is printed; the address names the month (U61). */
 export function StatementView({ company_id }: { company_id: string }) {
@@ -26,7 +27,7 @@ export function StatementView({ company_id }: { company_id: string }) {
         </Button>
       }
     >
-      {!data && !isError && <Skeleton height={480} maw="50rem" />}
+      {!data && !isError && <StatementSkeleton />}
       {!data && isError && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
       {data && (
         <>

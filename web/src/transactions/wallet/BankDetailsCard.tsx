@@ -55,7 +55,7 @@ export function BankDetailsCard({ reference, children }: BankDetailsCardProps) {
           )}
         </>
       )}
-      {!data && <Skeleton height={180} mt="sm" />}
+      {!data && <DetailsSkeleton />}
     </WalletCard>
   )
 }
@@ -90,3 +90,19 @@ function Details({ bank, reference }: { bank: BankDetails; reference: string | u
     </Box>
   )
 }
+
+/** A line for each of the four values. */
+const DetailsSkeleton = () => (
+  <Box component="dl" mx={0} mt="xs" mb="-xs" className={classes.bank ?? ''} aria-hidden>
+    {['55%', '65%', '45%', '80%'].map((width) => (
+      <div key={width}>
+        <dt>
+          <Skeleton height={10} width="60%" mt={6} mb={5} />
+        </dt>
+        <dd>
+          <Skeleton height={12} width={width} />
+        </dd>
+      </div>
+    ))}
+  </Box>
+)
