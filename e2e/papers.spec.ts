@@ -157,7 +157,7 @@ test('asks which value to keep where somebody else has corrected the paper meanw
 test('says in the tab of the company what is added there, by the button too', async ({ page, customer, enter }) => {
   await enter(customer.api)
   await page.goto('/papers?owner=company')
-  await expect(page.getByText('Add the company’s trade license, establishment card or another of its papers.')).toBeVisible()
+  await expect(page.getByText('Add the trade license, establishment card or another paper.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a company paper' }).click()
   await expect(page.getByRole('dialog', { name: 'Add a company paper' })).toBeVisible()
 })
