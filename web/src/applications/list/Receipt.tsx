@@ -49,7 +49,7 @@ function Received({ application }: { application: VisaApplicationRecord }) {
   return (
     <>
       <Muted lh="row">
-        <bdi>{employee_name}</bdi> ·<span style={{ whiteSpace: 'nowrap' }}>{t('reference', { reference: referenceOf(id) })}</span> ·{' '}
+        <bdi>{employee_name}</bdi> · <span style={{ whiteSpace: 'nowrap' }}>{t('reference', { reference: referenceOf(id) })}</span> ·{' '}
         <DubaiMoment value={submitted_at} />
       </Muted>
       {uploaded.length === 0 ? (
