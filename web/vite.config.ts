@@ -10,7 +10,7 @@ import { paint } from './build/paint.ts'
 import { sharedFiles } from './build/sharedFiles.ts'
 
 /** The start page names all files: what tells their contents apart cannot be compressed, and the end of a long name says little (U1). */
-const short = (name = ''): string => name.replace(/\.\w+$/, '').slice(0, 8)
+const short = (name = ''): string => name.replace(/\.\w+$/, '').slice(0, 6)
 const SHORT_NAMES: Rolldown.OutputOptions = {
   chunkFileNames: ({ name }) => `assets/${short(name)}-[hash:7].js`,
   assetFileNames: ({ names: [name] }) => `assets/${short(name)}-[hash:6].[ext]`,
