@@ -94,7 +94,7 @@ test.describe('Without a network', () => {
 
   test('keeps the page where the code of a screen is missing, and goes on with it later', async ({ browser, customer }) => {
     const { context, page } = await unwatched(browser, customer)
-    await page.route(/\/UsersScr-/, (route) => route.abort('internetdisconnected'))
+    await page.route(/\/UsersS-/, (route) => route.abort('internetdisconnected'))
     await page.goto('/dashboard')
     await expect(page.getByRole('link', { name: /Total Applications/ })).toContainText('0')
     await context.setOffline(true)
@@ -115,7 +115,7 @@ test.describe('Without a network, after a while', () => {
   test('still opens the other screens, which load themselves later', async ({ page, context, customer, enter }) => {
     await enter(customer.api)
     await page.goto('/dashboard')
-    await expect.poll(() => isScreenLoaded(page, '/UsersScr-')).toBe(true)
+    await expect.poll(() => isScreenLoaded(page, '/UsersS-')).toBe(true)
     await expect(page.getByRole('link', { name: /Total Applications/ })).toContainText('0')
     await context.setOffline(true)
     await main(page).getByRole('link', { name: 'Users' }).click()
