@@ -176,9 +176,11 @@ describe('what is refused', () => {
   })
 
   it('is an Emirates ID without number and expiry date, of which either puts it right', async () => {
+    const before = (await list()).length
     const { status, problem } = await add({ kind: 'emirates_id', employee_id: sara.id })
     const detail = 'The number or the expiry date is required'
     expect([status, problem.errors]).toEqual([422, ['number', 'expires_on'].map((field) => ({ field, detail }))])
+    expect((await list()).length).toBe(before)
   })
 
   it('is a second paper of the kind at the same time', async () => {

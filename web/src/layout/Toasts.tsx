@@ -6,7 +6,7 @@ import { toasts } from '../feedback/toast.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import classes from './Toasts.module.css'
 
-/** Shows toasts where they cover neither a heading nor a button: at the foot of the sidebar or beside it, on phones above their foot. Two at most where they stand over rows. */
+/** Shows toasts where they cover no heading: at the foot of the sidebar or beside it, on phones above their foot. Two at most where they stand over rows. */
 export function Toasts() {
   const phone = useWidth('phone')
   const wide = useWidth('wide')
