@@ -51,6 +51,8 @@ test.describe('Company profile', () => {
   test('saves a change by keyboard, in the header and the history too (U57)', async ({ page }) => {
     const sent = count(page, updateCompany)
     await page.goto('/company-profile')
+    // Until the company is there, the button is disabled and another one.
+    await expect(edit(page)).toBeEnabled()
     await edit(page).focus()
     await page.keyboard.press('Enter')
     await expect(field(page, 'Company name')).toBeFocused()
