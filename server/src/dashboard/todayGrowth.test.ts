@@ -24,6 +24,12 @@ const FURTHER_PAGES = 6_000
 
 const FILLED = ['persons', 'visa_applications', 'stages', 'employees', 'users', 'transactions']
 
+/** Nothing here is searched, and to fill the indexes of grams takes half of the time. */
+const DROP_SEARCHED = sql`do $$ declare searched text; begin
+  for searched in select indexname from pg_indexes where indexdef like '%USING gin%' and tablename in ('visa_applications', 'employees', 'users') loop
+    execute format('drop index %I', searched);
+  end loop; end $$`
+
 let company: string
 let other: string
 
@@ -81,6 +87,7 @@ const few = new Map<string, number>()
 beforeAll(async () => {
   company = (await make.company()).id
   other = (await make.company()).id
+  await portal.db.execute(DROP_SEARCHED)
   await fill(MANY)
   for (const [who, read] of Object.entries(READS)) {
     await pagesOf(read())
