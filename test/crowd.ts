@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { STAGE_NAMES } from 'contract'
 import type pg from 'pg'
 import { migrate } from '../server/src/db/migrate.ts'
+import { fillPeople, PERSONS_AT } from './crowdPeople.ts'
 import { copyMigrationsUntil } from './firstRelease.ts'
 
 /** The size of a portal. The first company has every tenth application, the others share the rest evenly. */
@@ -143,21 +144,13 @@ export async function fillPortal(pool: pg.Pool, size: Size): Promise<void> {
 /** The last step of the release whose schema is filled. */
 export const FILLED_AT = '0013_document_attachments'
 
-/** Fills in, by the schema of that step, what the steps behind it would fill in more slowly. */
-export interface Shortcut {
-  at: string
-  fill(pool: pg.Pool): Promise<void>
-}
-
 /** Fills an empty database by the schema of an earlier release and brings it forward, so that the migrations make what triggers keep. `makeKey` runs before there is a row. */
-export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () => Promise<Key>, shortcut?: Shortcut): Promise<Key> {
+export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () => Promise<Key>): Promise<Key> {
   await migrateUntil(pool, FILLED_AT)
   const key = await makeKey()
   await fillPortal(pool, size)
-  if (shortcut) {
-    await migrateUntil(pool, shortcut.at)
-    await shortcut.fill(pool)
-  }
+  await migrateUntil(pool, PERSONS_AT)
+  await fillPeople(pool)
   await migrate(pool)
   return key
 }

@@ -17,7 +17,6 @@ import { fillReleased, writeNewest } from '../../test/crowd.ts'
 import { copyOf } from './copy.ts'
 import { startCpu } from './cpu.ts'
 import { fillClocks } from './fillClocks.ts'
-import { fillPeople } from './people.ts'
 
 export interface Person {
   role: 'admin' | 'company_admin'
@@ -122,8 +121,7 @@ async function fill(url: string, dataDir: string, applications: number): Promise
   await withPool(url, async (pool) => {
     const db = openDb(pool)
     const size = { applications, companies: Math.min(COMPANIES, applications / 10) }
-    const people = { at: '0019_persons', fill: fillPeople }
-    const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db), people)
+    const { key } = await fillReleased(pool, size, () => loadMasterKey(readSettings({ DATA_DIR: dataDir }), db))
     console.log(`filled in ${seconds(from)} s`)
     await pool.query(ADMINS)
     await fillClocks(pool, db)

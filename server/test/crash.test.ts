@@ -18,7 +18,7 @@ import { findBroken } from '../src/transactions/invariants.ts'
 
 /** `npm run trust` runs more and longer rounds. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
-const ENOUGH = Number(process.env.CRASH_ENOUGH ?? 60)
+const ENOUGH = Number(process.env.CRASH_ENOUGH ?? 30)
 /** Both are killed and the disk loses what was not synced (T50). */
 const POWER = canCutPower() ? (['the power'] as const) : []
 /** PostgreSQL is killed; so long after it, or once it is back, the portal gets SIGTERM (T54). */

@@ -11,7 +11,7 @@ import { startPortal } from '../../test/portal.ts'
 import { startProvider } from '../../test/provider.ts'
 
 /** `npm run trust` sends five thousand; a failure replays with its seed. */
-const CASES = Number(process.env.FUZZ_CASES ?? 500)
+const CASES = Number(process.env.FUZZ_CASES ?? 250)
 const SEED = Number(process.env.FUZZ_SEED ?? 2026)
 const ROUND = 100
 const CALLBACK = 'http://localhost:3000/api/auth/google/callback'

@@ -85,7 +85,8 @@ it.each(TEXTS)('answers what no database takes as $title without a failure of it
   for (const [index, value] of values.entries()) {
     const input = { params, query: queries[index], body: bodies[index] }
     const spoiled = { ...input, [part]: withAt(input[part], path, value) }
-    for (const { send } of [world.stranger, ...allowed]) {
+    // Everybody sends the first; the others reach the same code.
+    for (const { send } of index === 0 ? [world.stranger, ...allowed] : allowed.slice(0, 1)) {
       const answer = await send(call, spoiled as never)
       expect(answer.status, `${JSON.stringify(spoiled)}: ${answer.raw.payload}`).toBeLessThan(500)
     }

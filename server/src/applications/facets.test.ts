@@ -10,7 +10,7 @@ const portal = startPortal()
 const make = given(portal)
 const EMAIL = 'sara.khan@people.example'
 const DAY_MS = 86_400_000
-const SAMPLES = Number(process.env.FACET_SAMPLES ?? 4)
+const SAMPLES = Number(process.env.FACET_SAMPLES ?? 2)
 const people: Partial<Record<Role, ReturnType<typeof as>>> = {}
 const ago = (days: number) => new Date(portal.clock.moment.getTime() - days * DAY_MS).toISOString()
 const day = (days: number) => ago(-days).slice(0, 10)

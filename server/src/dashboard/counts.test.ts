@@ -17,7 +17,7 @@ import { oneByOne, recountAll } from './recount.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const ROUNDS = Number(process.env.COUNT_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.COUNT_ROUNDS ?? 10)
 const miscounted = () => findAllMiscounted(portal.db, portal.clock.moment)
 
 let day = 0

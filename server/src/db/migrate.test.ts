@@ -227,7 +227,7 @@ describe('migrate (T71)', () => {
   })
 
   it('brings many rows forward while two servers start at once, of which the first one serves', { timeout: 600_000 }, async () => {
-    const applications = Number(process.env.MIGRATE_APPLICATIONS ?? 200)
+    const applications = Number(process.env.MIGRATE_APPLICATIONS ?? 100)
     const pool = await emptyDatabase()
     await migrate(pool, await migrationsUntil('0002_wallet'))
     await fillPortal(pool, { applications, companies: Math.ceil(applications / 20) })

@@ -10,7 +10,7 @@ import { companies } from './companies.table.ts'
 import { gramsOf } from './search.ts'
 
 /** `npm run trust` has more. */
-const RUNS = Number(process.env.SEARCH_RUNS ?? 15)
+const RUNS = Number(process.env.SEARCH_RUNS ?? 8)
 const portal = startPortal()
 const make = given(portal)
 

@@ -16,7 +16,7 @@ import { startPortal } from '../../../test/portal.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const SAMPLES = Number(process.env.FACET_SAMPLES ?? 4)
+const SAMPLES = Number(process.env.FACET_SAMPLES ?? 2)
 /** START is a day of November 2026; so many days from it. */
 const day = (after: number) => new Date(Date.UTC(2026, 10, 20) + after * 86_400_000).toISOString().slice(0, 10)
 const people: Partial<Record<'admin' | 'company_admin', ReturnType<typeof as>>> = {}

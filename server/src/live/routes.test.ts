@@ -36,8 +36,8 @@ import { startSession } from '../auth/sessions.ts'
 import { documents } from '../db/documents.table.ts'
 
 /** For a busy machine. */
-const SOON = { timeout: 10_000 }
-const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 20)
+const SOON = { timeout: 30_000 }
+const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 10)
 const portal = startTwoServers()
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -421,7 +421,7 @@ describe('GET /events', () => {
     }
     const answer = as.at(dying.origin).send(requestTopup, { body: { ...topup.body, amount: 77.77 } })
     void answer.catch(() => undefined)
-    const id = await vi.waitUntil(committed, { timeout: 10_000, interval: 1 })
+    const id = await vi.waitUntil(committed, { ...SOON, interval: 1 })
     await dying.end('SIGKILL')
     await vi.waitFor(() => expect(idsOf(heard)).toContain(id), SOON)
   })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await emptyDatabase()
   pool = openPool({ connectionString: database.url }, () => undefined)
   await migrateUntil(pool, FILLED_AT)
-  await fillPortal(pool, { applications: 1_300, companies: 20 })
+  await fillPortal(pool, { applications: 700, companies: 20 })
   await migrateUntil(pool, BEFORE)
   await pool.query(SECOND_RECORD)
   await pool.query('delete from changes')

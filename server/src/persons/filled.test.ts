@@ -38,7 +38,7 @@ beforeAll(async () => {
   pool = openPool({ connectionString: database.url }, () => undefined)
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   await migrate(pool, await copyMigrationsUntil(BEFORE, folder))
-  await fillPortal(pool, { applications: 1_300, companies: 20 })
+  await fillPortal(pool, { applications: 700, companies: 20 })
   await pool.query(WITHOUT_NUMBER)
   const listening = new pg.Client(database.url)
   await listening.connect()

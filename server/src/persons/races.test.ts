@@ -101,7 +101,7 @@ describe('rows that are written at once (S12)', () => {
         expect(rows).toEqual([])
         expect(await wrongRows()).toBe(0)
       }),
-      { numRuns: Number(process.env.COUNT_ROUNDS ?? 20), seed: 2026 },
+      { numRuns: Number(process.env.COUNT_ROUNDS ?? 10), seed: 2026 },
     )
   })
 })

@@ -21,7 +21,7 @@ import { findBroken } from './invariants.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const ROUNDS = Math.ceil(Number(process.env.RACE_ROUNDS ?? 100) / 10)
+const ROUNDS = Math.ceil(Number(process.env.RACE_ROUNDS ?? 50) / 10)
 
 const customer = async () => {
   const company = await make.company()

@@ -12,7 +12,7 @@ import { findBroken } from './invariants.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
 
 const customer = async () => {
   const company = await make.company()

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 
+export const PERSONS_AT = '0019_persons'
+
 /**
  * What 0021 fills in row by row, beside writers, by statements over whole tables: everybody in the filled portal has a passport, and one
  * record at most. Stages, where there are some, were all recorded with their application.
@@ -29,7 +31,7 @@ const STATEMENTS = [
   'vacuum analyze persons, employees, visa_applications, stage_days, stage_day_totals',
 ]
 
-/** Fills in who each row is about, at the schema of `0019_persons`. Needs a superuser. */
+/** Fills in who each row is about, at the schema of that step. Needs a superuser. */
 export async function fillPeople(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const [last = '', ...within] = STATEMENTS.toReversed()
