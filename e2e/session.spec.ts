@@ -9,6 +9,10 @@ const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has
 const soon = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' })
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
+/** Not by the mouse: a load in the background may find the session gone first, and its dialog lies above. */
+const press = (button: Locator) => button.dispatchEvent('click')
+const go = (page: Page, name: string) => press(main(page).getByRole('link', { name }))
+
 async function logInAgain(dialog: Locator, { password }: { password: string }): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login' }).click()
@@ -50,7 +54,7 @@ test.describe('A session that ends in the middle of work', () => {
     await file(page, 'Passport front page (optional)').setInputFiles(passport)
     await expect(toast(page, 'Document ready to upload')).toBeVisible()
     await endSession(customer)
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await press(page.getByRole('button', { name: 'Submit', exact: true }))
     await expect(ended(page).getByLabel('Password', { exact: true })).toBeFocused()
     await expect(ended(page).getByLabel('Email', { exact: true })).toHaveValue(customer.email)
     await expect(ended(page).getByLabel('Email', { exact: true })).not.toBeEditable()
@@ -69,7 +73,7 @@ test.describe('A session that ends in the middle of work', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await endSession(customer)
-    await main(page).getByRole('link', { name: 'Applications' }).click()
+    await go(page, 'Applications')
     await logInAgain(ended(page), { password: '' })
     await expect(ended(page).getByRole('alert')).toHaveText('Password is required')
     await logInAgain(ended(page), { password: 'not the password' })
@@ -87,8 +91,7 @@ test.describe('A session that ends in the middle of work', () => {
     await page.goto('/users')
     await expect(page.getByText(customer.email).first()).toBeVisible()
     await endSession(customer)
-    // A load in the background may have asked before, whose dialog lies above the link.
-    await main(page).getByRole('link', { name: 'Dashboard' }).dispatchEvent('click')
+    await go(page, 'Dashboard')
     await expect(ended(page)).toHaveCount(1)
     await logInAgain(ended(page), customer)
     await expect(page.getByRole('link', { name: /Total Applications/ })).toContainText('1')
@@ -119,7 +122,7 @@ test.describe('A session that ends in the middle of work', () => {
     await pick(page, choice(dialog, 'Stage'), 'Labor Fees')
     await administrator.send(logout, {})
     const sent = count(page, addStage)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await press(dialog.getByRole('button', { name: 'Save' }))
     await expect(ended(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(ended(page)).toBeVisible()
@@ -134,7 +137,7 @@ test.describe('A session that ends in the middle of work', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await endSession(customer)
-    await main(page).getByRole('link', { name: 'Users' }).click()
+    await go(page, 'Users')
     await ended(page).getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByText(customer.email)).toHaveCount(0)
@@ -153,8 +156,7 @@ test.describe('A session that ends in the middle of work', () => {
     }
     await endSession(customer)
     for (const tab of [page, other]) {
-      // Not a click: a tab that refreshes its data in the foreground may ask already.
-      await main(tab).getByRole('link', { name: 'Applications' }).dispatchEvent('click')
+      await go(tab, 'Applications')
       await expect(ended(tab)).toBeVisible()
     }
     await logInAgain(ended(other), customer)
@@ -187,7 +189,7 @@ test.describe('A session that ends in the middle of work', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await endSession(customer)
-    await main(page).getByRole('link', { name: 'Users' }).click()
+    await go(page, 'Users')
     await logInAgain(ended(page), { password: 'not the password' })
     await expect(ended(page).getByRole('alert')).toBeVisible()
     await expectAccessible(page, [DESK, PHONE])
