@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Request } from '@playwright/test'
+import { SAVES_DATA } from '../e2e/devices.ts'
 import { admin, startServer } from '../e2e/server.ts'
 import { launchOptions, prepareChromium } from '../test/chromium.ts'
 
@@ -18,9 +19,10 @@ interface Bytes {
 
 type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
 
-/** What a first visit of that address loads, until the screen shows all; what is loaded ahead for other screens comes later. */
+/** What a first visit of that address loads, until the screen shows all, without what is loaded ahead for other screens. */
 async function bytesOf(browser: Browser, path: string, locale: string, storageState?: State): Promise<Bytes> {
   const context = await browser.newContext({ baseURL: `http://localhost:${PORT}`, locale, ...(storageState && { storageState }) })
+  await context.addInitScript(SAVES_DATA)
   const page = await context.newPage()
   const sent: Request[] = []
   page.on('requestfinished', (request) => sent.push(request))

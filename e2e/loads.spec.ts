@@ -10,8 +10,15 @@ const LIMITS = [
   ['/customer-login', 140, 22],
   ['/applications', 210, 30],
 ] as const
+/** KB of fonts, in Arabic of both scripts. */
+const MAX_FONTS = 80
 /** In Arabic there are letters of both scripts, and the language is stored, after which what others may have changed is asked for again. */
 const FURTHER = { en: 0, ar: 3 }
+
+async function kilobytesOf(requests: Request[], ...kinds: string[]): Promise<number> {
+  const sizes = await Promise.all(requests.filter((request) => kinds.includes(request.resourceType())).map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / KB
+}
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`What a first visit loads (${language})`, () => {
@@ -27,11 +34,10 @@ for (const language of ['en', 'ar'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         const first = sent.splice(0)
-        const code = first.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()))
-        const sizes = await Promise.all(code.map((request) => request.sizes()))
-        const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-        expect(bytes).toBeGreaterThan(0)
-        expect(bytes / KB).toBeLessThanOrEqual(kilobytes)
+        const program = await kilobytesOf(first, 'script', 'stylesheet')
+        expect(program).toBeGreaterThan(0)
+        expect(program).toBeLessThanOrEqual(kilobytes)
+        expect(await kilobytesOf(first, 'font')).toBeLessThanOrEqual(MAX_FONTS)
         expect(first.length, first.map((request) => request.url()).join('\n')).toBeLessThanOrEqual(requests)
       })
     }

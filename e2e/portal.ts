@@ -15,6 +15,7 @@ import {
   setPassword,
   submitApplication,
 } from 'contract'
+import { SAVES_DATA } from './devices.ts'
 import { JPEG, PDF } from './files.ts'
 import { keepPage, QUIET, takePage } from './keptPage.ts'
 import { mailedLink } from './outbox.ts'
@@ -169,9 +170,6 @@ interface Portal {
   /** Further settings of the portal; a spec that sets some gets a portal of its own. */
   settings: Record<string, string>
 }
-
-/** What other screens need is loaded when they are opened: sixty files for each page that stands for 2 s take 7 % of the processor. */
-const SAVES_DATA = "Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })"
 
 /** Fails a spec for anything unexpected on the console and for any request to another origin. */
 export const test = base.extend<Fixtures, Portal>({

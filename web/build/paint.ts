@@ -66,10 +66,14 @@ function pageOf(name: string, painted: string, sheets: string[]): string {
   )
 }
 
-/** The fonts of nearly every page, and of the switch to Arabic (web/src/fonts): the text is painted in its own font, so that nothing moves. */
+/** The fonts of nearly every page, and of the switch to Arabic (web/src/fonts.css): the text is painted in its own font, so that nothing moves. */
 const fontsOf = (sheet: string): { face: string; address: string; script: string }[] =>
-  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic-name|arabic)-\w[^"')]*)[^}]*\}/g)].map(
-    ([face, address = '', script = '']) => ({ face, address, script }),
+  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic)-\w[^"')]*)[^}]*\}/g)].map(
+    ([face, address = '', script = '']) => ({
+      face,
+      address,
+      script: face.includes('Arabic Name') ? 'name' : script,
+    }),
   )
 
 /** Most of Mantine's variables are for what this page does not have. */
