@@ -4,7 +4,6 @@ import { useLoad } from '../../api/useLoad.ts'
 import { CompanyFacet } from '../../panels/CompanyFacet.tsx'
 import { useUser } from '../../session/session.ts'
 import { FacetField } from '../../ui/FacetBar.tsx'
-import { HandOver } from './HandOver.tsx'
 import { useValueNames } from './useValueNames.ts'
 
 interface AdminFacetsProps {
@@ -23,10 +22,6 @@ export function AdminFacets({ filters, counts, rows, setFilter }: AdminFacetsPro
     </>
   )
 }
-
-/** What is done to all cases of the administrator to whom the list is narrowed. */
-export const AdminActions = ({ assignee }: Pick<ApplicationFilters, 'assignee'>) =>
-  assignee !== undefined && assignee !== 'nobody' && <HandOver assignee={assignee} />
 
 const NONE = { count: 0, more: false }
 

@@ -29,7 +29,7 @@ import { useValueNames } from './useValueNames.ts'
 
 const PAGE_SIZE = 50
 
-const importActions = partOf(() => import('./AdminFacets.tsx').then(({ AdminActions }) => AdminActions))
+const importHandOver = partOf(() => import('./HandOver.tsx').then(({ HandOver }) => HandOver))
 const importPeek = partOf(() => import('./CasePeek.tsx').then(({ CasePeek }) => CasePeek))
 const importReceipt = partOf(() => import('./Receipt.tsx').then(({ Receipt }) => Receipt))
 const importDialog = partOf(() => import('./CaseActions.tsx').then(({ CaseDialog }) => CaseDialog))
@@ -125,11 +125,12 @@ function TableTools({ query, disabled, columns, density, setDensity }: TableTool
 /** On phones the bar at the foot begins an application. */
 function Actions({ assignee }: Pick<ApplicationFilters, 'assignee'>) {
   const { role } = useUser()
-  const Part = usePart(importActions, role === 'admin')
+  const carrier = role === 'admin' && assignee !== 'nobody' ? assignee : undefined
+  const HandOver = usePart(importHandOver, carrier !== undefined)
   const phone = useWidth('phone')
   return (
     <>
-      {Part && <Part assignee={assignee} />}
+      {HandOver && carrier !== undefined && <HandOver assignee={carrier} />}
       {!phone && <NewApplication />}
     </>
   )
