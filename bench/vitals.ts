@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { newApplication, newCustomer } from '../e2e/portal.ts'
-import { admin, startServer } from '../e2e/server.ts'
+import { openRows } from '../e2e/sender.ts'
+import { admin, newDataDir, startServer } from '../e2e/server.ts'
 import { launchOptions, prepareChromium } from '../test/chromium.ts'
 import { npmStart } from './npmStart.ts'
 import { openDetails } from './openDetail.ts'
@@ -87,11 +88,13 @@ async function contextsOf(browser: Browser, baseURL: string) {
 await prepareChromium()
 const dataDir = mkdtempSync(join(tmpdir(), 'vitals-'))
 const released = await npmStart(releasedPortal(), { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATA_DIR: dataDir })
-const stop = await startServer(PORT)
+const origin = `http://localhost:${PORT}`
+const ownData = newDataDir()
+const stop = await startServer(PORT, {}, ownData)
+const closeRows = openRows(origin, ownData)
 const browser = await chromium.launch(launchOptions())
 let failed = false
 try {
-  const origin = `http://localhost:${PORT}`
   const own = await contextsOf(browser, origin)
   const before = await contextsOf(browser, `http://localhost:${released.port}`)
   const customer = await newCustomer(origin)
@@ -123,6 +126,7 @@ try {
   console.log(`list to detail     ${Math.round(detail)} ms slowed (at most ${MAX_DETAIL_MS})${detail > MAX_DETAIL_MS ? '  OVER' : ''}`)
 } finally {
   await browser.close()
+  await closeRows()
   await stop()
   await released.stop()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
