@@ -40,7 +40,7 @@ async function connectedTo(db: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-it('500 people with 2,900 papers are there within seconds of the processor', async () => {
+it('500 people with 2,900 papers are there within eight seconds of the processor', async () => {
   const company = await make.company()
   const omar = as(portal, await make.user('company_admin', { of: [company] }))
   const sheet = sheetOf(company.id, PEOPLE)
