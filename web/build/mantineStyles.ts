@@ -15,11 +15,12 @@ const UNUSED =
 const COLORS = /\/MantineProvider\/default-colors\.mjs$/
 /** Write the theme's variables and the classes of its breakpoints into the page. */
 const WRITERS = /\/MantineProvider\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/
-/** Groups of buttons come with each button, but the portal has none. */
-const GROUPS = /\/((?:Button|ActionIcon)Group(?:Section)?)\.mjs$/
-const GROUP_SHEETS = /\/styles\/(Button|ActionIcon)\.layer\.css$/
-/** Their rules; no rule of these sheets has another within. */
-const GROUP_RULES = /[^{}]*\.(?:m_80d6d844|m_70be2a01|m_1a0f1b21|m_437b6484)[^{}]*\{[^{}]*\}/g
+/** Groups and other loaders come with each button, but the portal has none. */
+const ABSENT = /\/((?:Button|ActionIcon)Group(?:Section)?|Bars|Dots)\.mjs$/
+const THEIR_SHEETS = /\/styles\/(Button|ActionIcon|Loader)\.layer\.css$/
+/** Only frames of animations have rules within. */
+const THEIR_RULES =
+  /@keyframes m_(?:5d2b3b9d|aac34a1) \{(?:[^{}]*\{[^{}]*\})*\s*\}|[^{}]*\.m_(?:80d6d844|70be2a01|1a0f1b21|437b6484|7a2bd4cd|870bb79|4e3f22d7|870c4af)[^{}]*\{[^{}]*\}/g
 /** What all buttons, tabs and entries of menus are made of. */
 const PLAIN = /\/styles\/UnstyledButton\.layer\.css$/
 /** In a layer below theirs: it may be loaded after them. */
@@ -45,12 +46,12 @@ export const mantineStyles: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: [/\/@mantine\/core\/styles\.layer\.css$/, WRITERS, COLORS, GROUPS, GROUP_SHEETS, PLAIN] },
+    filter: { id: [/\/@mantine\/core\/styles\.layer\.css$/, WRITERS, COLORS, ABSENT, THEIR_SHEETS, PLAIN] },
     handler(id) {
       if (PLAIN.test(id)) return below(readFileSync(id, 'utf8'))
-      if (GROUP_SHEETS.test(id)) return readFileSync(id, 'utf8').replace(GROUP_RULES, '')
+      if (THEIR_SHEETS.test(id)) return readFileSync(id, 'utf8').replace(THEIR_RULES, '')
       if (COLORS.test(id)) return 'export const DEFAULT_COLORS = {}'
-      const left = (WRITERS.exec(id) ?? GROUPS.exec(id))?.[1]
+      const left = (WRITERS.exec(id) ?? ABSENT.exec(id))?.[1]
       if (left) return `export const ${left} = () => null`
       return [below(readFileSync(sheet('baseline'), 'utf8')), readFileSync(sheet('global'), 'utf8'), providedStyles()].join('\n')
     },
