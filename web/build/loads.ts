@@ -1,11 +1,13 @@
 import type { Rolldown } from 'vite'
 
-/** The screens by address, as in web/src/routes.tsx; the first four have no shell. */
+/** The screens by address, as in web/src/routes.tsx; the first six have no shell. */
 const SCREENS: Record<string, string> = {
   '/': 'auth/LandingScreen',
   '/admin-login': 'auth/AdminLoginScreen',
   '/customer-login': 'auth/CustomerLoginScreen',
   '/client-register': 'auth/RegistrationScreen',
+  '/forgot-password': 'auth/ForgotPasswordScreen',
+  '/privacy': 'auth/PrivacyScreen',
   '/dashboard': 'dashboard/DashboardScreen',
   '/applications': 'applications/list/ApplicationsScreen',
   '/applications/new': 'applications/new/NewApplicationScreen',
@@ -25,7 +27,8 @@ const LANGUAGES = ['en', 'ar']
 const LIST = '/applications'
 /** Beside those of the start page, which boot.js asks for. */
 const wordsOf = (path: string, isPublic: boolean): string | undefined => {
-  if (isPublic) return path === '/' ? undefined : 'visitors'
+  if (path === '/') return undefined
+  if (isPublic && path !== '/privacy') return 'visitors'
   return path === LIST ? 'list' : 'signed-in'
 }
 

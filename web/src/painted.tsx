@@ -5,12 +5,15 @@ import { renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { AdminLoginScreen } from './auth/AdminLoginScreen.tsx'
 import { CustomerLoginScreen } from './auth/CustomerLoginScreen.tsx'
+import { ForgotPasswordScreen } from './auth/ForgotPasswordScreen.tsx'
 import { LandingScreen } from './auth/LandingScreen.tsx'
+import { PrivacyScreen } from './auth/PrivacyScreen.tsx'
+import { RegistrationScreen } from './auth/RegistrationScreen.tsx'
 import { PublicPage } from './layout/PublicPage.tsx'
 import classes from './layout/Shell.module.css'
 import sidebar from './layout/Sidebar.module.css'
 import { LOCALES } from './messages/language.ts'
-import { addVisitorsWords, showLanguage, useWords } from './messages/words.ts'
+import { addSignedInWords, showLanguage, useWords } from './messages/words.ts'
 import { keepSettings, useSettings } from './session/settings.ts'
 import { ThemeProvider } from './ThemeProvider.tsx'
 import { Logo } from './ui/signs/Logo.tsx'
@@ -42,6 +45,9 @@ const SCREENS = {
   'admin-login': AdminLoginScreen,
   'customer-login': CustomerLoginScreen,
   'customer-login-without-google': CustomerLoginScreen,
+  'client-register': RegistrationScreen,
+  'forgot-password': ForgotPasswordScreen,
+  privacy: PrivacyScreen,
   shell: EmptyShell,
   public: () => <PublicPage>{null}</PublicPage>,
 }
@@ -60,11 +66,12 @@ function Page({ children }: { children: React.ReactNode }) {
 
 /** The HTML of a screen before anything is known but the settings; the server puts in the product's name and the nonce. */
 export async function paint(name: Painted, language: Language): Promise<string> {
-  await addVisitorsWords()
+  await addSignedInWords()
   await showLanguage(language)
   keepSettings({
     product_name: '__PRODUCT__',
-    support_contact: null,
+    // The notice ends with it in any case.
+    support_contact: name === 'privacy' ? '…' : null,
     google_sign_in: name !== 'customer-login-without-google',
     max_file_mb: 0,
   })

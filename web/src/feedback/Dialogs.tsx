@@ -10,7 +10,7 @@ const declineAll = () => {
 
 /** Shows the questions of `confirm`. */
 export function Dialogs() {
-  const asked = useSyncExternalStore(questions.subscribe, questions.waiting)
+  const asked = useSyncExternalStore(questions.subscribe, questions.waiting, questions.waiting)
   const Questions = usePart(importQuestions, asked.length > 0, declineAll)
   return Questions ? <Questions /> : null
 }
