@@ -3,7 +3,6 @@ import {
   addStage,
   approveTopup,
   getApplication,
-  getSettings,
   listMessages,
   pathOf,
   requestTopup,
@@ -20,12 +19,14 @@ const WITHIN = { timeout: 2_000 }
 const STREAM = `/api${pathOf(streamChanges)}`
 const TOO_OLD = 'of-yesterday'
 
-/** The place of each page's load is of no use, as on a screen that has been open for long. */
+/** The place of each page is of no use, as on a screen that has been open for long. */
 const pageHasStoodLong = (context: BrowserContext) =>
-  context.route(`**/api${pathOf(getSettings)}`, async (route) => {
+  context.route(isPage, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), changes_place: TOO_OLD } })
+    const body = (await response.text()).replace(/data-place="[^"]+"/, `data-place="${TOO_OLD}"`)
+    await route.fulfill({ response, body })
   })
+const isPage = ({ pathname }: URL): boolean => !/^\/api\/|\.\w+$/.test(pathname)
 
 test.describe('What others do shows without a reload', () => {
   test('a stage on the screen of the company', async ({ page, customer, administrator, enter }) => {

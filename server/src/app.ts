@@ -15,6 +15,7 @@ import { submissionRoutes } from './applications/submission.routes.ts'
 import { workRoutes } from './applications/work.routes.ts'
 import { googleRoutes } from './auth/google.routes.ts'
 import { LastViewers } from './auth/lastViewers.ts'
+import { readerOf } from './auth/reader.ts'
 import { authRoutes } from './auth/routes.ts'
 import { secondStepRoutes } from './auth/secondStep.routes.ts'
 import { findViewer } from './auth/sessions.ts'
@@ -210,6 +211,6 @@ export async function buildApp(given: Given, logStream?: { write(line: string): 
     },
     { prefix: '/api' },
   )
-  await servePages(app, settings, productName)
+  await servePages(app, { settings, productName, readerOf: (request) => readerOf(context, request) })
   return app
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Found } from './db/proofs.ts'
 import { route } from './http/route.ts'
 import { startOfTerm } from './journal/leaving.ts'
-import { sealPlace } from './live/place.ts'
+import { placeNow } from './live/place.ts'
 import type { ProviderNow } from './provider/provider.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
@@ -15,7 +15,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     const [provider, session, place, found] = await Promise.all([
       context.provider(),
       viewer && findSessionTimes(context, request),
-      viewer && placeIn(context),
+      viewer && placeNow(context),
       isTold && context.proofs.read(),
     ])
     return {
@@ -42,13 +42,6 @@ function ofProvider({ bank, bank_changed_at, price_words }: ProviderNow, moment:
   const written = Object.values(price_words).some(({ en, ar }) => en !== null || ar !== null)
   return { bank, ...(isNew && { bank_changed_at }), ...(written && { price_words }) }
 }
-
-/** Undefined while the database is away for it: the stream begins with `missed` then. */
-const placeIn = ({ vault, changes }: Context): Promise<string | undefined> =>
-  changes.place().then(
-    (place) => sealPlace(vault.carried, place),
-    () => undefined,
-  )
 
 /** Failures that the operator must look into at once (T44, T62), how far the journal reaches, and rules that wait for a word. */
 function alarmsOf({ rules, settings, now }: Context, { ledger, journal }: Found) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { callsAhead } from './ahead.ts'
 import { criticalStyles } from './criticalStyles.ts'
 import { loadsOf } from './loads.ts'
 
@@ -85,7 +86,7 @@ function withoutUnused(page: string): string {
 
 const sourceOf = ({ source }: Rolldown.OutputAsset): string => (typeof source === 'string' ? source : Buffer.from(source).toString())
 
-/** Makes painted.json: the first pages as HTML with the styles they need, and what each screen loads; the server puts both into the page (server/src/http/painted.ts). */
+/** Makes painted.json: the first pages as HTML with the styles they need, and what each screen loads and asks for; the server puts them into the page (server/src/http/painted.ts). */
 export const paint = (config: InlineConfig): Plugin => ({
   name: 'paint',
   apply: 'build',
@@ -103,7 +104,11 @@ export const paint = (config: InlineConfig): Plugin => ({
     // The sheet of the start comes first, as in the page.
     const sheets = (assets as Rolldown.OutputAsset[]).sort((one, other) => order(one) - order(other)).map(sourceOf)
     const pages = Object.fromEntries(Object.entries(painted).map(([name, html]) => [name, pageOf(name, html, sheets)]))
-    this.emitFile({ type: 'asset', fileName: 'painted.json', source: JSON.stringify({ pages, loads: loadsOf(bundle) }) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'painted.json',
+      source: JSON.stringify({ pages, loads: loadsOf(bundle), ahead: callsAhead() }),
+    })
   },
 })
 

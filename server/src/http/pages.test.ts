@@ -3,15 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../test/cpuTime.ts'
 import { readSettings } from '../settings.ts'
 import { protect } from './headers.ts'
 import { servePages } from './pages.ts'
+import type { Reader } from './painted.ts'
 
 const LOADS = { '/ en': '<i>start</i>', '/users en': '<i>users</i>', '/applications/* en': '<i>one</i>', '/dashboard en': '<i>home</i>' }
+const AHEAD = {
+  '*': { admin: ['/api/counts'], company_admin: ['/api/counts'], employee: [] },
+  '/users': { admin: ['/api/counts', '/api/users?sort=a&limit=1'], company_admin: ['/api/users'], employee: [] },
+  '/applications/*': { admin: ['/api/one/*', '/api/one/*/stages'], company_admin: [], employee: [] },
+}
+const ID = '01980000-0000-7000-8000-000000000000'
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
+/** By the cookie `session`. */
+const READERS: Record<string, Reader> = {
+  x: { viewer: { role: 'admin', must_set_up_two_step: false }, place: 'p1' },
+  company: { viewer: { role: 'company_admin', must_set_up_two_step: false }, place: 'p1' },
+  'must-set-up': { viewer: { role: 'admin', must_set_up_two_step: true } },
+  unknown: {},
+}
 let app: FastifyInstance
 
 async function serve(folder: string): Promise<FastifyInstance> {
@@ -20,17 +34,21 @@ async function serve(folder: string): Promise<FastifyInstance> {
   const settings = readSettings({})
   protect(served, settings)
   await served.register(compress, { threshold: 1024 })
-  await servePages(served, settings, async () => 'A & "B"', folder)
+  const readerOf = async (request: FastifyRequest) => READERS[request.cookies.session ?? '']
+  await servePages(served, { settings, productName: async () => 'A & "B"', readerOf }, folder)
   return served
 }
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
-  writeFileSync(join(root, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__NONCE__"><!--painted--><div id="root"></div>')
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__NONCE__"><!--ahead--><!--painted--><div id="root"></div>',
+  )
   const painted = (name: string) => `<style nonce="__NONCE__"></style><p>${name} of __PRODUCT__</p>`
-  const names = ['landing', 'admin-login', 'customer-login-without-google', 'shell', 'public']
+  const names = ['landing', 'admin-login', 'customer-login-without-google', 'client-register', 'privacy', 'shell', 'public']
   const pages = names.flatMap((name) => ['en', 'ar'].map((language) => [`${name}.${language}`, painted(`${name} ${language}`)]))
-  writeFileSync(join(root, 'painted.json'), JSON.stringify({ pages: Object.fromEntries(pages), loads: LOADS }))
+  writeFileSync(join(root, 'painted.json'), JSON.stringify({ pages: Object.fromEntries(pages), loads: LOADS, ahead: AHEAD }))
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
   writeFileSync(join(root, 'assets/index-a1b2c3.js'), `export const words = '${'visa '.repeat(1_000)}'`)
   writeFileSync(join(root, 'assets/start-d4e5f6.js'), 'export const lang = 1')
@@ -81,7 +99,12 @@ describe('a page', () => {
     ['/', { 'accept-language': 'ar', cookie: 'portal_language=en' }, 'landing en'],
     ['/admin-login', {}, 'admin-login en'],
     ['/customer-login?registered=1', { cookie: 'portal_language=ar' }, 'customer-login-without-google ar'],
-    ['/privacy', { cookie: 'session=x' }, 'public en'],
+    ['/privacy', { cookie: 'session=x' }, 'privacy en'],
+    ['/set-password', {}, 'public en'],
+    ['/client-register', {}, 'client-register en'],
+    ['/client-register', { cookie: 'session=x' }, 'shell en'],
+    ['/users', { cookie: 'session=unknown' }, 'shell en'],
+    ['/users', { cookie: 'session=ended' }, 'landing en'],
     ['/applications', { cookie: 'session=x' }, 'shell en'],
     ['/applications', {}, 'landing en'],
     ['/', { cookie: 'session=x; portal_language=<b>' }, 'shell en'],
@@ -99,6 +122,29 @@ describe('a page', () => {
     ['/', { cookie: 'session=x' }, 'home'],
   ])('at %s with %o asks for what the screen needs: %s', async (url, headers, links) => {
     expect((await app.inject({ url, headers })).body).toContain(`<i>${links}</i>`)
+  })
+
+  it.each([
+    ['/users', 'x', '/api/counts /api/users?sort=a&#38;limit=1'],
+    ['/users', 'company', '/api/users'],
+    ['/users?role=admin', 'x', '/api/counts'],
+    ['/no/such/page', 'x', '/api/counts'],
+    [`/applications/${ID}`, 'x', `/api/one/${ID} /api/one/${ID}/stages`],
+    [`/applications/"><i>${ID}`, 'x', '/api/counts'],
+    ['/privacy', 'x', ''],
+    ['/users', 'must-set-up', ''],
+    ['/users', 'unknown', ''],
+  ])('at %s for the session "%s" names what is asked for ahead: %s', async (url, session, calls) => {
+    const { body } = await app.inject({ url, headers: { cookie: `session=${session}` } })
+    const [, content, place] = /<meta name="ahead" content="([^"]*)"(?: data-place="([^"]*)")?>/.exec(body) ?? []
+    expect(content).toBe(['/api/settings /api/auth/me', calls].join(' ').trim())
+    expect(place).toBe(READERS[session]?.place)
+    expect(body).toContain('<script src="/ahead.js" async></script>')
+  })
+
+  it.each(['', 'session=ended'])('without a session asks for nothing ahead (%s)', async (cookie) => {
+    const { body } = await app.inject({ url: '/users', headers: { cookie } })
+    expect(body).not.toContain('ahead')
   })
 
   it('takes no longer at a long address', async () => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { type Settings, WEB } from '../settings.ts'
 import { sendProblem } from './errors.ts'
 import { writtenBy } from './headers.ts'
-import { paintedPages } from './painted.ts'
+import { paintedPages, type Reader } from './painted.ts'
 
 /** Styles carry the page's nonce; documents are shown in frames. */
 const POLICY = {
@@ -25,8 +25,15 @@ const POLICY = {
   frameAncestors: ["'none'"],
 }
 
+interface Shown {
+  settings: Settings
+  productName(): Promise<string>
+  /** Undefined without a session. */
+  readerOf(request: FastifyRequest): Promise<Reader | undefined>
+}
+
 /** Serves the built web. Hashed files are immutable; any path that is no file gets the one page, with a new nonce. */
-export async function servePages(app: FastifyInstance, settings: Settings, productName: () => Promise<string>, root = WEB): Promise<void> {
+export async function servePages(app: FastifyInstance, { settings, productName, readerOf }: Shown, root = WEB): Promise<void> {
   const index = join(root, 'index.html')
   const pageFor = existsSync(index) ? paintedPages(root, readFileSync(index, 'utf8'), settings) : undefined
   if (pageFor)
@@ -50,7 +57,7 @@ export async function servePages(app: FastifyInstance, settings: Settings, produ
       .header('cache-control', 'no-store')
       .header('content-security-policy', String(policy).replace('__NONCE__', nonce))
       .header('x-frame-options', 'DENY')
-      .send(pageFor(request, await productName()).replaceAll('__NONCE__', nonce))
+      .send(pageFor(request, await productName(), await readerOf(request)).replaceAll('__NONCE__', nonce))
   })
 }
 

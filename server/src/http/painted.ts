@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getSettings, me, pathOf, type Role } from 'contract'
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { readCookie } from './session.ts'
+import type { Viewer } from './session.ts'
 
-const PLACE = '<!--painted-->'
+const PLACES = /<!--(?:ahead|painted)-->/
 const LANGUAGES = ['en', 'ar'] as const
-/** Other screens of visitors; everything else belongs to the signed-in ones. */
-const PUBLIC = ['/second-step', '/client-register', '/forgot-password', '/set-password', '/confirm-email', '/privacy', '/set-up-two-step']
+/** Visitors' screens of which only the frame is painted; everything else belongs to the signed-in ones. */
+const FRAMED = ['/second-step', '/set-password', '/confirm-email', '/set-up-two-step']
+/** Painted also for those who are signed in. */
+const FOR_ALL = ['/forgot-password', '/privacy']
+const FOR_VISITORS = ['/admin-login', '/client-register']
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -16,33 +20,64 @@ interface Painted {
   pages: Partial<Record<string, string>>
   /** Links to what a screen loads, by its address and language. */
   loads: Partial<Record<string, string>>
+  /** The calls of a screen that ahead.js makes, by its address and the role of the viewer. */
+  ahead: Partial<Record<string, Record<Role, string[]>>>
+}
+
+/** Who has a session; its members are unknown while the database is away. */
+export interface Reader {
+  viewer?: Pick<Viewer, 'role' | 'must_set_up_two_step'>
+  /** In the changes, before anything that the page asks for. */
+  place?: string | undefined
 }
 
 /**
- * The page with the first screen that it will most likely show, as the build painted it, so that there is something to see before the
- * program runs. Whether there is a session is only guessed, by its cookie: nothing of it is in the page.
+ * The page with the first screen that it will show, as the build painted it, so that there is something to see before the program runs, and
+ * with what ahead.js asks for meanwhile. Nothing of the reader is in it but the role.
  */
-export function paintedPages(root: string, page: string, settings: Settings): (request: FastifyRequest, product: string) => string {
+export function paintedPages(root: string, page: string, settings: Settings) {
   const file = join(root, 'painted.json')
-  const { pages, loads }: Painted = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pages: {}, loads: {} }
-  const [before = '', after = ''] = page.split(PLACE)
-  return (request, product) => {
+  const { pages, loads, ahead }: Painted = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pages: {}, loads: {}, ahead: {} }
+  const [before = '', between = '', after = ''] = page.split(PLACES)
+  return (request: FastifyRequest, product: string, reader: Reader | undefined): string => {
     const language = languageOf(request)
-    const { screen, path } = firstScreen(request, settings)
+    const { screen, path } = firstScreen(request, settings, reader)
     const links = loads[`${path} ${language}`] ?? loads[`${path.slice(0, path.lastIndexOf('/') + 1)}* ${language}`] ?? ''
+    // What an address asks for besides, only the screen knows.
+    const first = screen === 'shell' ? callsAt(request.url.includes('?') ? '' : path, ahead, reader) : []
+    const calls = reader ? aheadOf(first, reader) : ''
     const painted = (pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
-    return `${before}${painted}${links}${after}`
+    return `${before}${calls}${between}${painted}${links}${after}`
   }
 }
 
+const RECORD = /[0-9a-f-]{36}$/
+
+function callsAt(path: string, ahead: Painted['ahead'], reader: Reader | undefined): string[] {
+  const viewer = reader?.viewer
+  if (!viewer || viewer.must_set_up_two_step) return []
+  const id = RECORD.exec(path)?.[0] ?? ''
+  const calls = ahead[id ? path.replace(RECORD, '*') : path] ?? ahead['*']
+  return calls?.[viewer.role].map((address) => address.replace('*', id)) ?? []
+}
+
+const FIRST = [getSettings, me].map((call) => `/api${pathOf(call)}`)
+
+function aheadOf(calls: string[], { place }: Reader): string {
+  const addresses = escaped([...FIRST, ...calls].join(' '))
+  return `<meta name="ahead" content="${addresses}"${place ? ` data-place="${place}"` : ''}><script src="/ahead.js" async></script>`
+}
+
 /** The painted screen, and the address of the screen that follows. */
-function firstScreen(request: FastifyRequest, settings: Settings): { screen: string; path: string } {
+function firstScreen(request: FastifyRequest, settings: Settings, reader: Reader | undefined): { screen: string; path: string } {
   const path = request.url.replace(/[?#].*$/, '')
-  if (PUBLIC.includes(path)) return { screen: 'public', path }
-  const signIn = path === '/admin-login' || path === '/customer-login'
-  if (readCookie(request, 'session', settings)) return { screen: 'shell', path: signIn || path === '/' ? '/dashboard' : path }
-  if (path === '/admin-login') return { screen: 'admin-login', path }
-  if (path === '/customer-login') return { screen: settings.oidc ? 'customer-login' : 'customer-login-without-google', path }
+  const name = path.slice(1)
+  if (FRAMED.includes(path)) return { screen: 'public', path }
+  if (FOR_ALL.includes(path)) return { screen: name, path }
+  const isVisitors = path === '/' || path === '/customer-login' || FOR_VISITORS.includes(path)
+  if (reader) return { screen: 'shell', path: isVisitors ? '/dashboard' : path }
+  if (FOR_VISITORS.includes(path)) return { screen: name, path }
+  if (path === '/customer-login') return { screen: settings.oidc ? name : 'customer-login-without-google', path }
   return { screen: 'landing', path: '/' }
 }
 

@@ -9,6 +9,18 @@ const LENGTH = 160
 export const sealPlace = (sealing: Sealing, { at, snapshot }: Place): string =>
   sealing.encrypt(Buffer.from(`${at} ${shortened(snapshot)}`.padEnd(LENGTH)), CONTEXT).toString('base64url')
 
+interface Places {
+  vault: { carried: Sealing }
+  changes: { place(): Promise<Place> }
+}
+
+/** Undefined while the database is away for it: the stream begins with `missed` then. */
+export const placeNow = ({ vault, changes }: Places): Promise<string | undefined> =>
+  changes.place().then(
+    (place) => sealPlace(vault.carried, place),
+    () => undefined,
+  )
+
 /** Undefined for anything that is no place of this portal. */
 export function openPlace(sealing: Sealing, sealed: string): Place | undefined {
   try {

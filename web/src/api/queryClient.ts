@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { isUnavailable, onReturn } from './connection.ts'
 import { onOtherUser } from './otherUser.ts'
 import { Refusal } from './refusal.ts'
@@ -21,6 +21,18 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+})
+
+// Answers that come together are shown together: each showing costs a render of its own.
+const FRAME_MS = 16
+let waiting: (() => void)[] = []
+notifyManager.setScheduler((tell) => {
+  if (waiting.push(tell) > 1) return
+  setTimeout(() => {
+    const all = waiting
+    waiting = []
+    for (const each of all) each()
+  }, FRAME_MS)
 })
 
 queryClient.mount()

@@ -1,4 +1,5 @@
 import { type Answer, type Call, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
+import { takeAhead } from './ahead.ts'
 import { reportStatus } from './connection.ts'
 import { newKey } from './idempotencyKey.ts'
 import { problemIn, Refusal } from './refusal.ts'
@@ -37,7 +38,7 @@ interface AnyInput {
 
 export type ListCall = Call & { answers: 'list' }
 
-/** The only fetch of the web. Throws a Refusal if the server refuses or cannot be reached. */
+/** The only fetch of the program. Throws a Refusal if the server refuses or cannot be reached. */
 export function send<C extends ListCall>(call: C, input: Input<C>, options?: SendOptions): Promise<List<RowOf<C>>>
 export function send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<C>>
 export async function send(call: Call, input: unknown, options: SendOptions = {}): Promise<unknown> {
@@ -88,14 +89,20 @@ async function attempt(
   if (background || quiet) headers.set('X-Background', 'true')
   if (ifMatch) headers.set('If-Match', ifMatch)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  const response = await fetch(urlOf(call, input, cursor), {
-    method: headOnly ? 'HEAD' : call.method,
-    credentials: 'same-origin',
-    headers,
-    body: input.body === undefined ? null : JSON.stringify(input.body),
-    signal: signal ?? null,
-    keepalive: keepalive ?? false,
-  }).catch((error: unknown) => {
+  const url = urlOf(call, input, cursor)
+  const method = headOnly ? 'HEAD' : call.method
+  const answered = method === 'GET' ? takeAhead(url, signal) : undefined
+  const asked =
+    answered ??
+    fetch(url, {
+      method,
+      credentials: 'same-origin',
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: signal ?? null,
+      keepalive: keepalive ?? false,
+    })
+  const response = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
     reportStatus(0)
     throw new Refusal(0)

@@ -1,6 +1,7 @@
 import { getSettings, me } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { forgetAhead } from '../api/ahead.ts'
 import { isUnavailable } from '../api/connection.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
@@ -8,7 +9,7 @@ import { showDone } from '../feedback/toast.ts'
 import { exchangeSession } from '../session/exchangeSession.ts'
 import { currentUser, resumeSession } from '../session/session.ts'
 import { keepSettings } from '../session/settings.ts'
-import { setStreamCursor } from '../session/streamCursor.ts'
+import { beginStreamAt } from '../session/streamCursor.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
 import { Unreachable } from '../ui/states/Unreachable.tsx'
 
@@ -46,9 +47,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** The settings say whether there is a session, so that no call of a visitor is refused. */
 async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'> {
   const settings = await unlessRefused(send(getSettings, {}, { signal }), signal)
-  if (settings instanceof Refusal) return isUnavailable(settings.status) ? 'unreachable' : 'known'
+  if (settings instanceof Refusal) {
+    // What was asked beside it has hardly fared better.
+    forgetAhead()
+    return isUnavailable(settings.status) ? 'unreachable' : 'known'
+  }
   if (!settings) return 'known'
-  setStreamCursor(settings.changes_place)
+  beginStreamAt(settings.changes_place)
   const user = settings.session && (await unlessRefused(send(me, {}, { signal }), signal))
   if (signal.aborted) return 'known'
   if (user && !(user instanceof Refusal)) resumeSession(user)

@@ -1,6 +1,7 @@
 import type { User } from 'contract'
 import { activeCompanyId } from 'contract'
 import { useSyncExternalStore } from 'react'
+import { forgetAhead } from '../api/ahead.ts'
 import { reportOtherUser } from '../api/otherUser.ts'
 import { forgetReturnTo } from './returnTo.ts'
 
@@ -11,6 +12,7 @@ const listeners = new Set<() => void>()
 let current: User | undefined
 
 const keep = (user: User | undefined): void => {
+  if (current) forgetAhead()
   if (user?.id !== current?.id) reportOtherUser()
   current = user
   for (const listener of listeners) listener()
@@ -28,6 +30,7 @@ export const currentUser = (): User | undefined => current
 export const resumeSession = (user: User): void => keep(user)
 
 export function signIn(user: User): void {
+  forgetAhead()
   keep(user)
   channel.postMessage({ event: 'signed-in', user_id: user.id } satisfies Message)
 }

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { newApplication, test } from './portal.ts'
+
+/** As in web/build/ahead.ts. */
+const OF_ALL = ['/dashboard', '/applications', '/applications/*', '/employees', '/companies', '/users', '/notices', '/rules']
+const SCREENS = {
+  'an administrator': [...OF_ALL, '/admin-billing', '/journal', '/settings', '/waiting-mails'],
+  'a company': [...OF_ALL, '/billing'],
+}
+
+/** What was asked for ahead and not taken. */
+const leftOver = (page: Page) => page.evaluate<string[]>('Object.keys(window.ahead ?? {})')
+
+test.describe('What is asked for before the program is there', () => {
+  for (const [who, paths] of Object.entries(SCREENS))
+    test(`is all shown by the first screen of ${who}`, async ({ page, customer, administrator, enter }) => {
+      const { id } = await newApplication(customer)
+      await enter(who === 'a company' ? customer.api : administrator)
+      for (const path of paths)
+        await test.step(path, async () => {
+          await page.goto(path.replace('*', id))
+          const calls = await page.locator('meta[name=ahead]').getAttribute('content')
+          expect(calls?.split(' ').length).toBeGreaterThan(4)
+          await expect.poll(() => leftOver(page)).toEqual([])
+        })
+    })
+
+  test('is nothing for a visitor, and of an address that asks for more what all screens have', async ({ page, customer, enter }) => {
+    await page.goto('/customer-login')
+    await expect(page.locator('meta[name=ahead]')).toHaveCount(0)
+    await enter(customer.api)
+    await page.goto('/applications?status=active')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('meta[name=ahead]')).toHaveAttribute('content', /^\S+ \S+ \S+ \S+$/)
+    expect(await leftOver(page)).toEqual([])
+  })
+})
