@@ -17,7 +17,8 @@ interface Paused {
   request: { url: string; method: string; headers: Record<string, string>; postData?: string; hasPostData?: boolean }
 }
 
-const CALLS = { patterns: [{ urlPattern: '*/api/*' }] }
+/** With the script that makes the first of them. */
+const CALLS = { patterns: [{ urlPattern: '*/api/*' }, { urlPattern: '*/ahead.js' }] }
 const REASONS = { failed: 'Failed', connectionreset: 'ConnectionReset', internetdisconnected: 'InternetDisconnected' }
 
 /**

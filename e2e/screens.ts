@@ -51,8 +51,12 @@ export async function fail(page: Page, call: Call, detail?: string): Promise<() 
   return () => page.unroute(isCall, refuse)
 }
 
-/** Makes the page believe that the session has another kind of user. */
+/** Makes the page believe that the session has another kind of user. The server knows better, so nothing is asked for ahead. */
 export async function pretend(page: Page, changes: Partial<User>): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/ahead.js',
+    (route) => route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
   await page.route(isTo(me), async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as User), ...changes } })

@@ -25,35 +25,37 @@ import {
 
 type First = [Call, Record<string, string>?]
 
+const everyone = Role.options
+const admins: Role[] = ['admin', 'company_admin']
+const DOCUMENTS = { documents: 'link' }
+
 /** Of all signed-in screens. */
 const SHELL: First[] = [[countWaiting], [getUnreadNotices]]
-const DOCUMENTS = { documents: 'link' }
-/** What a screen loads first, as long as its address asks for nothing else; `*` is the id of a record. */
-const SCREENS: Record<string, First[]> = {
-  '/dashboard': [[getStats], [getToday], [getRisk], [listExpiringVisas, { limit: '50' }]],
-  '/applications': [[listApplications, { limit: '50', ...DOCUMENTS }]],
-  '/applications/*': [
-    [getApplication, DOCUMENTS],
-    [listStages, DOCUMENTS],
-  ],
-  '/employees': [[listEmployees, { limit: '100' }]],
-  '/companies': [[listCompanies, { ...DOCUMENTS, limit: '50' }]],
-  '/users': [[listUsers]],
-  '/billing': [[getBalance], [listTransactions, { limit: '50', sort: '-moved_at' }]],
-  '/admin-billing': [[listTransactions, { type: 'topup', status: 'pending', limit: '1000' }]],
-  '/journal': [[listJournal, { limit: '100', lists: 'hidden' }]],
-  '/notices': [[listNotices, { limit: '50' }]],
-  '/rules': [[listRules]],
-  '/settings': [[getProvider]],
-  '/waiting-mails': [[listWaitingMails, { limit: '50' }]],
+/** What a screen loads first for whom it is open, as long as its address asks for nothing else; `*` is the id of a record. */
+const SCREENS: Record<string, [readonly Role[], ...First[]]> = {
+  '/dashboard': [everyone, [getStats], [getToday], [getRisk], [listExpiringVisas, { limit: '50' }]],
+  '/applications': [everyone, [listApplications, { limit: '50', ...DOCUMENTS }]],
+  '/applications/*': [everyone, [getApplication, DOCUMENTS], [listStages, DOCUMENTS]],
+  '/employees': [admins, [listEmployees, { limit: '100' }]],
+  '/companies': [admins, [listCompanies, { ...DOCUMENTS, limit: '50' }]],
+  '/users': [admins, [listUsers]],
+  '/billing': [['company_admin'], [getBalance], [listTransactions, { limit: '50', sort: '-moved_at' }]],
+  '/admin-billing': [['admin'], [listTransactions, { type: 'topup', status: 'pending', limit: '1000' }]],
+  '/journal': [['admin'], [listJournal, { limit: '100', lists: 'hidden' }]],
+  '/notices': [everyone, [listNotices, { limit: '50' }]],
+  '/rules': [admins, [listRules]],
+  '/settings': [['admin'], [getProvider]],
+  '/waiting-mails': [['admin'], [listWaitingMails, { limit: '50' }]],
+  '*': [[]],
 }
 
 const addressOf = ([call, query]: First): string => `/api${pathOf(call, { id: '*' })}${query ? `?${new URLSearchParams(query)}` : ''}`
+const mayCall = (role: Role, { access }: Call): boolean => access === 'public' || access.includes(role)
 
 /** The addresses that ahead.js asks for before the program is there, by screen and role; those of every other screen stand at `*`. */
-export const callsAhead = (): Record<string, Record<string, string[]>> =>
-  Object.fromEntries(Object.entries({ ...SCREENS, '*': [] }).map(([path, calls]) => [path, byRole([...SHELL, ...calls])]))
-
-const byRole = (calls: First[]): Record<string, string[]> =>
-  Object.fromEntries(Role.options.map((role) => [role, calls.filter(([call]) => mayCall(role, call)).map(addressOf)]))
-const mayCall = (role: Role, { access }: Call): boolean => access === 'public' || access.includes(role)
+export function callsAhead(): Record<string, Record<string, string[]>> {
+  const callsOf = (role: Role, [roles, ...calls]: (typeof SCREENS)[string]) =>
+    [...SHELL, ...(roles.includes(role) ? calls : [])].filter(([call]) => mayCall(role, call)).map(addressOf)
+  const byRole = (screen: (typeof SCREENS)[string]) => Object.fromEntries(everyone.map((role) => [role, callsOf(role, screen)]))
+  return Object.fromEntries(Object.entries(SCREENS).map(([path, screen]) => [path, byRole(screen)]))
+}
