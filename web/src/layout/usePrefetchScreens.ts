@@ -16,22 +16,35 @@ const savesData = (): boolean => (navigator as Navigator & { connection?: { save
 const PRESSES = ['pointerdown', 'keydown'] as const
 const PARTS = [importToasts, importSessionDialogs, importCompanyChanged, importQuestions, importMenu, importPersonPanel, importSearch]
 
+const MAX_IDLE_WAIT_MS = 1_000
+/** Safari has no idle callbacks. */
+const untilIdle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS })
+    else setTimeout(resolve)
+  })
+
+/** One after the other, whenever nothing else is to be done: run together they would hold up the keys that are pressed meanwhile. */
+async function loadAll(loads: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
+  for (const load of loads) {
+    await untilIdle()
+    // What fails now is loaded again when it is opened.
+    await load()?.catch(() => undefined)
+  }
+}
+
 /**
- * Loads the code of toasts and dialogs with the first press, and that of the other screens a little later, so that they open at once, even
+ * Loads the code of toasts and dialogs after the first press, and that of the other screens a little later, so that they open at once, even
  * without a network (U10).
  */
 export function usePrefetchScreens(): void {
   const router = useRouter()
   useEffect(() => {
-    const loadParts = () => {
-      for (const load of PARTS) void load()
-    }
+    const loadParts = () => void loadAll(PARTS)
     const load = () => {
       if (!navigator.onLine || savesData()) return
-      loadParts()
       const screens = Object.values(router.routesById).filter(({ id }) => id.startsWith('/signed-in/'))
-      // A chunk that fails now is loaded again when its screen opens.
-      for (const screen of screens) void Promise.resolve(router.loadRouteChunk(screen)).catch(() => undefined)
+      void loadAll([...PARTS, ...screens.map((screen) => () => router.loadRouteChunk(screen))])
     }
     const timer = window.setTimeout(load, START_DELAY_MS)
     for (const press of PRESSES) window.addEventListener(press, loadParts, { once: true })
