@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { getApplication, listApplicationHistory, listStages, type VisaApplicationRecord } from 'contract'
+import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { DeadlineSection } from '../../panels/deadlines/DeadlineSection.tsx'
@@ -51,6 +52,8 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
   const documents = useDetailDocuments(application, stages.data ?? [])
   const [shown, show] = useUrlState('document')
   const index = documents.all.findIndex((document) => document.id === shown)
+  // What loads by itself is drawn after what is there.
+  const isWhole = useDeferredValue(true, false)
   return (
     <Page
       title={application.employee_name}
@@ -63,25 +66,29 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
           <StageRail
             application={application}
             stages={stages}
-            clocks={<DeadlineSection of={{ application_id: application.id }} />}
+            clocks={isWhole && <DeadlineSection of={{ application_id: application.id }} />}
             onView={show}
           />
-          <Thread application={application} />
+          {isWhole && <Thread application={application} />}
         </div>
         <div className={classes.main}>
           {application.status === 'withdrawn' && <Withdrawn history={history.data} />}
           <ApplicationFacts application={application} />
-          <DocumentRows
-            application={application}
-            stages={stages.data ?? []}
-            documents={documents.uploaded}
-            some={documents.all.length > 0}
-            onView={show}
-          />
-          <div data-screen-only>
-            <LateDocuments application={application} />
-            <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
-          </div>
+          {isWhole && (
+            <>
+              <DocumentRows
+                application={application}
+                stages={stages.data ?? []}
+                documents={documents.uploaded}
+                some={documents.all.length > 0}
+                onView={show}
+              />
+              <div data-screen-only>
+                <LateDocuments application={application} />
+                <HistoryPanel id={application.id} entries={history.data} refusal={history.error} onRetry={() => void history.refetch()} />
+              </div>
+            </>
+          )}
         </div>
       </div>
       <DocumentPreview
