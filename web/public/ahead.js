@@ -1,7 +1,7 @@
 // Asks for what the first screen of somebody with a session will ask for, while the program is on its way; web/src/api/ahead.ts takes the answers.
 ;(() => {
   // The program was faster.
-  if (document.getElementById('root')?.hasChildNodes()) return
+  if (window.ahead) return
   const ahead = {}
   window.ahead = ahead
   for (const path of document.querySelector('meta[name=ahead]').content.split(' ')) {

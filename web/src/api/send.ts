@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
-import { takeAhead } from './ahead.ts'
+import { forgetAhead, takeAhead } from './ahead.ts'
 import { reportStatus } from './connection.ts'
 import { newKey } from './idempotencyKey.ts'
 import { problemIn, Refusal } from './refusal.ts'
@@ -91,7 +91,8 @@ async function attempt(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   const url = urlOf(call, input, cursor)
   const method = headOnly ? 'HEAD' : call.method
-  const answered = method === 'GET' ? takeAhead(url, signal) : undefined
+  if (method !== 'GET') forgetAhead()
+  const answered = takeAhead(url, signal)
   const asked =
     answered ??
     fetch(url, {
