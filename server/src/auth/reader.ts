@@ -18,6 +18,6 @@ export async function readerOf(context: Asked, request: FastifyRequest): Promise
 }
 
 async function find(context: Asked, request: FastifyRequest): Promise<Reader | undefined> {
-  const [place, viewer] = await Promise.all([placeNow(context), context.findViewer(request, { background: true })])
-  return viewer && { viewer, place }
+  const viewer = await context.findViewer(request, { background: true })
+  return viewer && { viewer, place: await placeNow(context) }
 }
