@@ -36,12 +36,13 @@ export function mountFailingDisk(megabytes: number) {
     disk?.unmount()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
-  // Reserves the blocks of the file system itself, above all of its journal; after mkfs, which frees empty ones.
+  // Reserves the blocks of the file system itself; after mkfs, which frees empty ones.
   const room = ['-l', `${megabytes}M`, image]
   const made =
     disk &&
     run('fallocate', room) &&
-    run('mkfs.ext4', ['-q', '-E', 'nodiscard,lazy_itable_init=0,lazy_journal_init=0', image]) &&
+    // Without a journal: what the file system itself loses would end that, and leave it read-only for good.
+    run('mkfs.ext4', ['-q', '-O', '^has_journal', '-E', 'nodiscard,lazy_itable_init=0', image]) &&
     run('fallocate', room) &&
     run('mount', ['-o', 'loop', image, folder])
   if (!made) return void remove()
