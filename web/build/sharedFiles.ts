@@ -3,13 +3,12 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 const SOURCE = /\/web\/src\/(.*)\.tsx?$/
 const LANDING = 'auth/LandingScreen'
 const SIGN_INS = ['auth/AdminLoginScreen', 'auth/CustomerLoginScreen']
-/** Has fields that the other forms of visitors do not have. */
-const REGISTRATION = 'auth/RegistrationScreen'
 const SHELL = 'layout/Shell'
 const DIALOGS = [
   ...['layout/SessionDialogs', 'layout/CompanyChangedDialog', 'layout/Menu', 'layout/PersonPanel', 'layout/Crumbs', 'layout/BellPanel'],
   ...['layout/search/SearchDialogs', 'feedback/Questions'],
 ]
+const CHARTS = 'Charts'
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */
@@ -44,23 +43,25 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
 
 /** The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. */
 function stylesOf(reaching: string[]): string | null {
-  if (reaching.length === 1) return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
-  const name = nameOf(reaching)
-  return name === 'landing-list' ? 'start' : name
+  if (reaching.length > 1) return nameOf(reaching)
+  return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
 }
 
-/** The file for what these reach, which are loaded by `import()`: screens, and parts of screens such as the toasts. */
+/**
+ * The file for what these reach, which are loaded by `import()`: screens, and parts of screens such as the toasts. Few files: a browser asks
+ * for six at a time, and each costs the way to the server and back.
+ */
 export function nameOf(reaching: string[]): string {
   const screens = reaching.filter(isScreen)
-  const [visitors, signedIn] = [visitorsOf(screens), signedInOf(screens)]
+  const [visitors, signedIn, parts] = [visitorsOf(screens), signedInOf(screens), partsOf(reaching)]
+  const ofShell = signedIn === 'shell' || signedIn === 'list'
   // Nearly every page loads it.
-  if (visitors === 'visitors' || (visitors === 'landing' && signedIn === 'shell')) return 'start'
-  // Of each of these it is too little for a file of its own.
-  if (visitors === 'login' && signedIn) return signedIn === 'screens' ? 'login' : 'login-shell'
-  if (visitors === 'landing' && signedIn) return 'landing-list'
-  if (visitors && ['list', 'shell'].includes(signedIn)) return 'forms-shell'
+  if (visitors === 'visitors' || (visitors === 'landing' && signedIn)) return 'start'
+  if (visitors === 'login' && signedIn) return ofShell ? 'login-shell' : 'login'
+  if (visitors && signedIn) return ofShell ? 'forms-shell' : 'forms-screens'
   // The shell is there before its parts are, and so is the list.
-  const parts = signedIn === 'shell' ? [] : signedIn === 'list' ? partsBesideList(reaching) : partsOf(reaching)
+  if (signedIn === 'shell' || (signedIn === 'list' && parts.length > 0)) return 'shell'
+  if (signedIn === 'screens' && parts.length > 0) return partsBesideScreens(parts)
   return [visitors, signedIn, ...parts].filter(Boolean).join('-')
 }
 
@@ -68,7 +69,7 @@ export function nameOf(reaching: string[]): string {
 const isScreen = (source: string): boolean =>
   /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$|\/(Aside|Authorities|CompanyFacet)$/.test(source)
 
-/** Nothing brings along what others share: a toast not what dialogs need, nor these what checks the fields of a form. */
+/** Dialogs, toasts and charts, without what lists show later. */
 function partsOf(reaching: string[]): string[] {
   const parts = reaching
     .filter((source) => !isScreen(source) && !OF_LIST.test(source))
@@ -76,15 +77,17 @@ function partsOf(reaching: string[]): string[] {
   return [...new Set(parts)].sort()
 }
 
-/** What the list shares with parts of other screens lies together, or each of these would be a request of the list. */
-const partsBesideList = (reaching: string[]): string[] => (partsOf(reaching).length > 0 ? ['parts'] : [])
+/** No part brings along what screens alone share, and none the charts: what these share with other parts is little, and comes with the shell. */
+function partsBesideScreens(parts: string[]): string {
+  if (!parts.includes(CHARTS)) return 'screens-parts'
+  return parts.length > 1 ? 'shell' : 'screens-charts'
+}
 
 function visitorsOf(screens: string[]): string {
   const visitors = screens.filter((screen) => screen.startsWith('auth/'))
   if (visitors.length === 0) return ''
   if (visitors.includes(LANDING)) return visitors.length > 1 ? 'visitors' : 'landing'
-  if (visitors.some((screen) => SIGN_INS.includes(screen))) return 'login'
-  return visitors.every((screen) => screen === REGISTRATION) ? 'registration' : 'forms'
+  return visitors.some((screen) => SIGN_INS.includes(screen)) ? 'login' : 'forms'
 }
 
 function signedInOf(screens: string[]): string {

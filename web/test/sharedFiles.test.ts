@@ -11,12 +11,13 @@ const USERS = 'users/UsersScreen'
 const TOASTS = 'layout/Toasts'
 const QUESTIONS = 'feedback/Questions'
 const SESSION = 'layout/SessionDialogs'
+const CHARTS = 'dashboard/charts/Charts'
 const CHECK = 'ui/forms/formProblems'
 
 it.each([
   ['of the start page and a sign-in', [LANDING, SIGN_IN], 'start'],
   ['of the start page and the shell', [LANDING, SHELL], 'start'],
-  ['of the start page and a signed-in screen', [LANDING, USERS], 'landing-list'],
+  ['of the start page and a signed-in screen', [LANDING, USERS], 'start'],
   ['of the sign-ins', [SIGN_IN, REGISTRATION], 'login'],
   ['of a sign-in and a signed-in screen', [SIGN_IN, LIST], 'login-shell'],
   ['of a sign-in and other signed-in screens', [SIGN_IN, USERS], 'login'],
@@ -27,11 +28,13 @@ it.each([
   ['of the list and what it shows later', [LIST, 'applications/list/CaseActions', USERS], 'list'],
   ['of screens alone', [USERS, 'journal/JournalScreen'], 'screens'],
   ['of the shell and its toasts', [SHELL, TOASTS, USERS], 'shell'],
-  ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-Toasts'],
+  ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-parts'],
+  ['of charts and screens', [CHARTS, USERS], 'screens-charts'],
+  ['of charts, toasts and screens', [CHARTS, TOASTS, USERS], 'shell'],
   ['of dialogs', [QUESTIONS, SESSION], 'dialogs'],
-  ['of the list, dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'list-parts'],
+  ['of the list, dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'shell'],
   ['of toasts and dialogs', [TOASTS, SESSION], 'Toasts-dialogs'],
-  ['of forms and the check of their fields', [CHECK, REGISTRATION, USERS], 'registration-screens-formProblems'],
+  ['of forms and the check of their fields', [CHECK, REGISTRATION, USERS], 'forms-screens'],
 ])('names the file of modules %s', (_, reaching, file) => {
   expect(nameOf(reaching)).toBe(file)
 })

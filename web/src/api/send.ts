@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Input, type List, login, me, pathOf, type RowOf, takeSession } from 'contract'
-import { forgetAhead, takeAhead } from './ahead.ts'
+import { answeredAhead, forgetAhead, takeAhead } from './ahead.ts'
 import { reportStatus } from './connection.ts'
 import { newKey } from './idempotencyKey.ts'
 import { problemIn, Refusal } from './refusal.ts'
@@ -43,6 +43,14 @@ export function send<C extends ListCall>(call: C, input: Input<C>, options?: Sen
 export function send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<C>>
 export async function send(call: Call, input: unknown, options: SendOptions = {}): Promise<unknown> {
   return await answerOf(call, await request(call, input as AnyInput, options))
+}
+
+/** The answer that the page has asked for before the program was there, once it has come. */
+export function sentAhead<C extends ListCall>(call: C, input: Input<C>): List<RowOf<C>> | undefined
+export function sentAhead<C extends Call>(call: C, input: Input<C>): Answer<C> | undefined
+export function sentAhead(call: Call, input: unknown): unknown {
+  const found = answeredAhead(urlOf(call, input as AnyInput, undefined))
+  return found && shown(call, found.reply, found.response)
 }
 
 function listOf<Row>(items: Row[], response: Response): List<Row> {
@@ -123,15 +131,18 @@ async function answerOf(call: Call, response: Response): Promise<unknown> {
   if (call.reply === undefined || response.status === 204) return undefined
   try {
     if (call.answers === 'file') return await response.blob()
-    const reply = await response.json()
-    if (call.answers === 'list') return listOf(reply, response)
-    return call.answers === 'record' ? { ...reply, etag: response.headers.get('ETag') ?? undefined } : reply
+    return shown(call, await response.json(), response)
   } catch (error) {
     // A proxy answered instead of the server, or the connection broke.
     if (error instanceof SyntaxError) throw new Refusal(response.status, {}, requestIdOf(response))
     if (error instanceof TypeError) throw new Refusal(0)
     throw error
   }
+}
+
+function shown(call: Call, reply: unknown, response: Response): unknown {
+  if (call.answers === 'list') return listOf(reply as unknown[], response)
+  return call.answers === 'record' ? { ...(reply as object), etag: response.headers.get('ETag') ?? undefined } : reply
 }
 
 const urlOf = (call: Call, { params, query: given }: AnyInput, cursor: string | undefined): string => {

@@ -6,7 +6,7 @@ import { showFailed } from '../feedback/toast.ts'
 import { type Messages, toastTexts } from '../messages/messages.ts'
 import { queryClient } from './queryClient.ts'
 import type { Refusal } from './refusal.ts'
-import { endsSession, type ListCall, send } from './send.ts'
+import { endsSession, type ListCall, send, sentAhead } from './send.ts'
 
 interface LoadOptions {
   enabled?: boolean
@@ -23,6 +23,10 @@ interface LoadOptions {
   toasts?: keyof Messages['toasts']
 }
 
+/** Also where every showing asks anew, the first one need not ask again for what the page has asked for. */
+const ofNow = (): number => Date.now() + FIRST_SHOWING_MS
+const FIRST_SHOWING_MS = 1_000
+
 /** The key of a load in the queryClient. It begins with the call's name. */
 export const loadKey = (call: Call, input: unknown = {}): unknown[] => [call.name, input]
 
@@ -33,6 +37,8 @@ export function useLoad<C extends Call>(call: C, input: Input<C>, options: LoadO
     {
       queryKey: loadKey(call, input),
       queryFn: ({ signal }) => send(call, input, { signal, background }),
+      initialData: () => sentAhead(call, input),
+      initialDataUpdatedAt: ofNow,
       ...(keepPrevious && { placeholderData: (previous) => previous }),
       ...rest,
     },
@@ -53,6 +59,11 @@ export function useLoadPages<C extends ListCall>(
     {
       queryKey: [...loadKey(call, input), 'pages'],
       queryFn: ({ signal, pageParam }) => send(call, input, { signal, cursor: pageParam }),
+      initialData: () => {
+        const page = sentAhead(call, input)
+        return page && { pages: [page], pageParams: [undefined] }
+      },
+      initialDataUpdatedAt: ofNow,
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
