@@ -3,10 +3,12 @@ import {
   countWaiting,
   getApplication,
   getBalance,
+  getPreferences,
   getProvider,
   getRisk,
   getStats,
   getToday,
+  getTwoStep,
   getUnreadNotices,
   listApplications,
   listCompanies,
@@ -15,6 +17,7 @@ import {
   listJournal,
   listNotices,
   listRules,
+  listSessions,
   listStages,
   listTransactions,
   listUsers,
@@ -31,14 +34,16 @@ const DOCUMENTS = { documents: 'link' }
 
 /** Of all signed-in screens. */
 const SHELL: First[] = [[countWaiting], [getUnreadNotices]]
-/** What a screen loads first for whom it is open, as long as its address asks for nothing else; `*` is the id of a record. */
+/** For whom a screen is open, and what it loads first as long as its address asks for nothing else; `*` is the id of a record. */
 const SCREENS: Record<string, [readonly Role[], ...First[]]> = {
   '/dashboard': [everyone, [getStats], [getToday], [getRisk], [listExpiringVisas, { limit: '50' }]],
   '/applications': [everyone, [listApplications, { limit: '50', ...DOCUMENTS }]],
   '/applications/*': [everyone, [getApplication, DOCUMENTS], [listStages, DOCUMENTS]],
+  '/applications/new': [admins],
   '/employees': [admins, [listEmployees, { limit: '100' }]],
   '/companies': [admins, [listCompanies, { ...DOCUMENTS, limit: '50' }]],
   '/users': [admins, [listUsers]],
+  '/account': [everyone, [getPreferences], [getTwoStep], [listSessions]],
   '/billing': [['company_admin'], [getBalance], [listTransactions, { limit: '50', sort: '-moved_at' }]],
   '/admin-billing': [['admin'], [listTransactions, { type: 'topup', status: 'pending', limit: '1000' }]],
   '/journal': [['admin'], [listJournal, { limit: '100', lists: 'hidden' }]],
@@ -46,16 +51,15 @@ const SCREENS: Record<string, [readonly Role[], ...First[]]> = {
   '/rules': [admins, [listRules]],
   '/settings': [['admin'], [getProvider]],
   '/waiting-mails': [['admin'], [listWaitingMails, { limit: '50' }]],
-  '*': [[]],
+  '*': [everyone],
 }
 
 const addressOf = ([call, query]: First): string => `/api${pathOf(call, { id: '*' })}${query ? `?${new URLSearchParams(query)}` : ''}`
 const mayCall = (role: Role, { access }: Call): boolean => access === 'public' || access.includes(role)
 
-/** The addresses that ahead.js asks for before the program is there, by screen and role; those of every other screen stand at `*`. */
+/** The addresses that ahead.js asks for before the program is there, by screen and each role it is open for; those of every other screen stand at `*`. */
 export function callsAhead(): Record<string, Record<string, string[]>> {
-  const callsOf = (role: Role, [roles, ...calls]: (typeof SCREENS)[string]) =>
-    [...SHELL, ...(roles.includes(role) ? calls : [])].filter(([call]) => mayCall(role, call)).map(addressOf)
-  const byRole = (screen: (typeof SCREENS)[string]) => Object.fromEntries(everyone.map((role) => [role, callsOf(role, screen)]))
+  const callsOf = (role: Role, calls: First[]) => [...SHELL, ...calls].filter(([call]) => mayCall(role, call)).map(addressOf)
+  const byRole = ([roles, ...calls]: (typeof SCREENS)[string]) => Object.fromEntries(roles.map((role) => [role, callsOf(role, calls)]))
   return Object.fromEntries(Object.entries(SCREENS).map(([path, screen]) => [path, byRole(screen)]))
 }

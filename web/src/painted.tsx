@@ -1,4 +1,3 @@
-import { Group, Stack, Text } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { Language } from 'contract'
 import { renderToString } from 'react-dom/server'
@@ -10,35 +9,11 @@ import { LandingScreen } from './auth/LandingScreen.tsx'
 import { PrivacyScreen } from './auth/PrivacyScreen.tsx'
 import { RegistrationScreen } from './auth/RegistrationScreen.tsx'
 import { PublicPage } from './layout/PublicPage.tsx'
-import classes from './layout/Shell.module.css'
-import sidebar from './layout/Sidebar.module.css'
 import { LOCALES } from './messages/language.ts'
 import { addSignedInWords, showLanguage, useWords } from './messages/words.ts'
-import { keepSettings, useSettings } from './session/settings.ts'
+import { SIGNED_IN } from './paintedShell.tsx'
+import { keepSettings } from './session/settings.ts'
 import { ThemeProvider } from './ThemeProvider.tsx'
-import { Logo } from './ui/signs/Logo.tsx'
-import { PagePending } from './ui/states/PagePending.tsx'
-
-/** The frame of the signed-in screens, without anything that the session decides. */
-function EmptyShell() {
-  const { product_name } = useSettings()
-  return (
-    <div className={classes.shell}>
-      <aside className={classes.aside}>
-        <Group wrap="nowrap" gap={10} h="var(--header)" ps="ml" pe="sm" flex="none">
-          <Logo size={26} />
-          <Text component="bdi" flex={1} fw={600} truncate className={sidebar.word}>
-            {product_name}
-          </Text>
-        </Group>
-      </aside>
-      <Stack gap={0} miw={0}>
-        <div className={classes.header} />
-        <PagePending />
-      </Stack>
-    </div>
-  )
-}
 
 const SCREENS = {
   landing: LandingScreen,
@@ -48,7 +23,7 @@ const SCREENS = {
   'client-register': RegistrationScreen,
   'forgot-password': ForgotPasswordScreen,
   privacy: PrivacyScreen,
-  shell: EmptyShell,
+  ...SIGNED_IN,
   public: () => <PublicPage>{null}</PublicPage>,
 }
 

@@ -13,8 +13,8 @@ import type { Reader } from './painted.ts'
 
 const LOADS = { '/ en': '<i>start</i>', '/users en': '<i>users</i>', '/applications/* en': '<i>one</i>', '/dashboard en': '<i>home</i>' }
 const AHEAD = {
-  '*': { admin: ['/api/counts'], company_admin: ['/api/counts'], employee: [] },
-  '/users': { admin: ['/api/counts', '/api/users?sort=a&limit=1'], company_admin: ['/api/users'], employee: [] },
+  '*': { admin: ['/api/counts'], company_admin: ['/api/counts'], employee: ['/api/counts'] },
+  '/users': { admin: ['/api/counts', '/api/users?sort=a&limit=1'], company_admin: ['/api/users'] },
   '/applications/*': { admin: ['/api/one/*', '/api/one/*/stages'], company_admin: [], employee: [] },
 }
 const ID = '01980000-0000-7000-8000-000000000000'
@@ -23,6 +23,7 @@ const root = mkdtempSync(join(tmpdir(), 'pages-'))
 const READERS: Record<string, Reader> = {
   x: { viewer: { role: 'admin', must_set_up_two_step: false }, place: 'p1' },
   company: { viewer: { role: 'company_admin', must_set_up_two_step: false }, place: 'p1' },
+  employee: { viewer: { role: 'employee', must_set_up_two_step: false }, place: 'p1' },
   'must-set-up': { viewer: { role: 'admin', must_set_up_two_step: true } },
   unknown: {},
 }
@@ -46,7 +47,7 @@ beforeAll(async () => {
     '<!doctype html><meta name="csp-nonce" content="__NONCE__"><!--ahead--><!--painted--><div id="root"></div>',
   )
   const painted = (name: string) => `<style nonce="__NONCE__"></style><p>${name} of __PRODUCT__</p>`
-  const names = ['landing', 'admin-login', 'customer-login-without-google', 'client-register', 'privacy', 'shell', 'public']
+  const names = ['landing', 'admin-login', 'customer-login-without-google', 'client-register', 'privacy', 'shell', 'public', '/users']
   const pages = names.flatMap((name) => ['en', 'ar'].map((language) => [`${name}.${language}`, painted(`${name} ${language}`)]))
   writeFileSync(join(root, 'painted.json'), JSON.stringify({ pages: Object.fromEntries(pages), loads: LOADS, ahead: AHEAD }))
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
@@ -103,6 +104,11 @@ describe('a page', () => {
     ['/set-password', {}, 'public en'],
     ['/client-register', {}, 'client-register en'],
     ['/client-register', { cookie: 'session=x' }, 'shell en'],
+    ['/users', { cookie: 'session=x' }, '/users en'],
+    ['/users', { cookie: 'session=company; portal_language=ar' }, '/users ar'],
+    ['/users?q=x', { cookie: 'session=x' }, 'shell en'],
+    ['/users', { cookie: 'session=employee' }, 'shell en'],
+    ['/users', { cookie: 'session=must-set-up' }, 'shell en'],
     ['/users', { cookie: 'session=unknown' }, 'shell en'],
     ['/users', { cookie: 'session=ended' }, 'landing en'],
     ['/applications', { cookie: 'session=x' }, 'shell en'],
@@ -127,6 +133,7 @@ describe('a page', () => {
   it.each([
     ['/users', 'x', '/api/counts /api/users?sort=a&#38;limit=1'],
     ['/users', 'company', '/api/users'],
+    ['/users', 'employee', '/api/counts'],
     ['/users?role=admin', 'x', '/api/counts'],
     ['/no/such/page', 'x', '/api/counts'],
     [`/applications/${ID}`, 'x', `/api/one/${ID} /api/one/${ID}/stages`],

@@ -16,12 +16,12 @@ const FOR_VISITORS = ['/admin-login', '/client-register']
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 interface Painted {
-  /** HTML by screen and language. */
+  /** HTML by screen and language; of the signed-in ones some have their own, by address, and all others the shell. */
   pages: Partial<Record<string, string>>
   /** Links to what a screen loads, by its address and language. */
   loads: Partial<Record<string, string>>
-  /** The calls of a screen that ahead.js makes, by its address and the role of the viewer. */
-  ahead: Partial<Record<string, Record<Role, string[]>>>
+  /** The calls of a screen that ahead.js makes, by its address and the roles that it is open for. */
+  ahead: Partial<Record<string, Partial<Record<Role, string[]>>>>
 }
 
 /** Who has a session; its members are unknown while the database is away. */
@@ -44,21 +44,23 @@ export function paintedPages(root: string, page: string, settings: Settings) {
     const { screen, path } = firstScreen(request, settings, reader)
     const links = loads[`${path} ${language}`] ?? loads[`${path.slice(0, path.lastIndexOf('/') + 1)}* ${language}`] ?? ''
     // What an address asks for besides, only the screen knows.
-    const first = screen === 'shell' ? callsAt(request.url.includes('?') ? '' : path, ahead, reader) : []
+    const { open, calls: first } = callsAt(request.url.includes('?') ? '' : path, ahead, screen === 'shell' ? reader?.viewer : undefined)
     const calls = reader ? aheadOf(first, reader) : ''
-    const painted = (pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
+    const own = open ? pages[`${path}.${language}`] : undefined
+    const painted = (own ?? pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
     return `${before}${calls}${between}${painted}${links}${after}`
   }
 }
 
 const RECORD = /[0-9a-f-]{36}$/
 
-function callsAt(path: string, ahead: Painted['ahead'], reader: Reader | undefined): string[] {
-  const viewer = reader?.viewer
-  if (!viewer || viewer.must_set_up_two_step) return []
+/** Whether the screen is open to the viewer, and what they see of it first. */
+function callsAt(path: string, ahead: Painted['ahead'], viewer: Reader['viewer']): { open: boolean; calls: string[] } {
+  if (!viewer || viewer.must_set_up_two_step) return { open: false, calls: [] }
   const id = RECORD.exec(path)?.[0] ?? ''
-  const calls = ahead[id ? path.replace(RECORD, '*') : path] ?? ahead['*']
-  return calls?.[viewer.role].map((address) => address.replace('*', id)) ?? []
+  const own = ahead[id ? path.replace(RECORD, '*') : path]?.[viewer.role]
+  const calls = own ?? ahead['*']?.[viewer.role] ?? []
+  return { open: own !== undefined, calls: calls.map((address) => address.replace('*', id)) }
 }
 
 const FIRST = [getSettings, me].map((call) => `/api${pathOf(call)}`)

@@ -1,0 +1,100 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { NOTICE_DAYS } from 'contract'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Section } from './account/Section.tsx'
+import { TypeChoice } from './applications/new/TypeChoice.tsx'
+import classes from './layout/Shell.module.css'
+import sidebar from './layout/Sidebar.module.css'
+import { useSettings } from './session/settings.ts'
+import { Page } from './ui/Page.tsx'
+import { Logo } from './ui/signs/Logo.tsx'
+import { PagePending } from './ui/states/PagePending.tsx'
+import { TableSkeleton } from './ui/states/TableSkeleton.tsx'
+
+/** The frame of the signed-in screens, without anything that the session decides. */
+function Shell({ children }: { children: ReactNode }) {
+  const { product_name } = useSettings()
+  return (
+    <div className={classes.shell}>
+      <aside className={classes.aside}>
+        <Group wrap="nowrap" gap={10} h="var(--header)" ps="ml" pe="sm" flex="none">
+          <Logo size={26} />
+          <Text component="bdi" flex={1} fw={600} truncate className={sidebar.word}>
+            {product_name}
+          </Text>
+        </Group>
+      </aside>
+      <Stack gap={0} miw={0}>
+        <div className={classes.header} />
+        {children}
+      </Stack>
+    </div>
+  )
+}
+
+type Key = Parameters<ReturnType<typeof useTranslations<never>>>[0]
+
+interface HeadProps extends Pick<ComponentProps<typeof Page>, 'wide' | 'subtitle'> {
+  title: Key
+  lead?: Key
+  back?: Key
+  children?: ReactNode
+}
+
+/** A screen's name, its lead and the place of its rows. */
+function Head({ title, lead, subtitle, back, wide = false, children = <TableSkeleton /> }: HeadProps) {
+  const t = useTranslations()
+  return (
+    <Shell>
+      <Page
+        title={t(title)}
+        subtitle={lead ? t(lead, { days: NOTICE_DAYS }) : subtitle}
+        wide={wide}
+        {...(back && { back: { to: '/', label: t(back) } })}
+      >
+        {children}
+      </Page>
+    </Shell>
+  )
+}
+
+/** The lines of name and e-mail. */
+const NO_NAME = '\u00a0'
+const SECTIONS = ['picture', 'password', 'twoStep', 'language', 'mails', 'sessions'] as const
+
+const sections = SECTIONS.map((name) => (
+  <Section key={name} name={name}>
+    <Skeleton height={name === 'password' ? 220 : 72} />
+  </Section>
+))
+
+/** By address: what every signed-in screen shows before anything is known but who may open it. */
+export const SIGNED_IN = {
+  shell: () => (
+    <Shell>
+      <PagePending />
+    </Shell>
+  ),
+  '/dashboard': () => <Head title="dashboard.title" />,
+  '/applications': () => <Head title="applications.title" wide />,
+  '/applications/new': () => (
+    <Head title="newApplication.title" back="newApplication.back">
+      <TypeChoice onChoose={() => undefined} takesFocus={false} />
+    </Head>
+  ),
+  '/employees': () => <Head title="employees.title" wide />,
+  '/companies': () => <Head title="companies.title" wide />,
+  '/users': () => <Head title="users.title" />,
+  '/account': () => (
+    <Head title="account.title" subtitle={NO_NAME}>
+      {sections}
+    </Head>
+  ),
+  '/billing': () => <Head title="billing.title" wide />,
+  '/admin-billing': () => <Head title="approvals.title" wide />,
+  '/notices': () => <Head title="notices.title" lead="notices.lead" />,
+  '/rules': () => <Head title="rules.title" lead="rules.lead" />,
+  '/journal': () => <Head title="journal.title" lead="journal.lead" />,
+  '/settings': () => <Head title="settings.title" lead="settings.lead" />,
+}
