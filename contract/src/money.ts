@@ -18,9 +18,13 @@ export const sum = (amounts: readonly Fils[]): Fils => amounts.reduce(plus, fils
 export const toAed = (amount: Fils): number => amount / 100
 export const fromAed = (aed: number): Fils => fils(Math.round(aed * 100))
 
-const format = new Intl.NumberFormat('en-AE', { style: 'currency', currency: 'AED' })
+let format: Intl.NumberFormat | undefined
 /** `AED 7,500.00`, with a non-breaking space (U11). */
-export const formatAed = (aed: number): string => format.format(aed)
+export function formatAed(aed: number): string {
+  // The first of its kind is slow to make, and the start of the program waits for none.
+  format ??= new Intl.NumberFormat('en-AE', { style: 'currency', currency: 'AED' })
+  return format.format(aed)
+}
 export const formatSigned = (aed: number, direction: 'credit' | 'debit'): string =>
   `${direction === 'debit' ? '\u2212' : '+'}${formatAed(aed)}`
 

@@ -98,9 +98,12 @@ export const nationalityWord = (word: string): string => [...searchable(countryO
 /** Whether the list has it. */
 export const isNationality = (word: string): boolean => countryOf(word) !== undefined
 
+const isListed = (word: string): word is keyof typeof NATIONALITIES => Object.hasOwn(NATIONALITIES, word)
+
 /** In the reader's language: in English the word of its people, in Arabic the country, as the forms of the UAE have it. An unknown word as it was typed. */
 export function nationalityIn(language: Language, word: string): string {
-  const country = countryOf(word)
+  // What the forms write needs no look at all other words.
+  const country = isListed(word) ? { code: NATIONALITIES[word], people: word } : countryOf(word)
   if (!country) return word
   return language === 'ar' ? countryName(country.code, 'ar') : country.people
 }
