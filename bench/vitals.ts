@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
-import { newApplication, newCustomer } from '../e2e/portal.ts'
-import { openRows } from '../e2e/sender.ts'
+import { confirmRule, listRules } from 'contract'
+import { newApplication, signedIn } from '../e2e/portal.ts'
 import { admin, newDataDir, startServer } from '../e2e/server.ts'
 import { launchOptions, prepareChromium } from '../test/chromium.ts'
 import { npmStart } from './npmStart.ts'
 import { openDetails } from './openDetail.ts'
 import { releasedPortal } from './released.ts'
+import { insertUsualRows } from './usualRows.ts'
 
 const PORT = '29871'
 const LOADS = Number(process.env.BENCH_LOADS ?? 10)
@@ -87,20 +88,28 @@ async function contextsOf(browser: Browser, baseURL: string) {
   return (path: string): BrowserContextOptions => ({ baseURL, ...(!VISITORS.includes(path) && { storageState }) })
 }
 
+/** As in a portal in use, which warns of none; v0.1.0 has no rules. */
+async function confirmRules(baseURL: string): Promise<void> {
+  const administrator = await signedIn(baseURL, admin)
+  for (const { id } of await administrator.send(listRules, {})) {
+    await administrator.send(confirmRule, { params: { id }, body: { confirmed: true } })
+  }
+}
+
 /** Prints LCP, INP and CLS of cold loads, slowed beside unslowed and beside v0.1.0; ends non-zero where a limit is passed. */
 await prepareChromium()
 const dataDir = mkdtempSync(join(tmpdir(), 'vitals-'))
 const released = await npmStart(releasedPortal(), { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATA_DIR: dataDir })
 const origin = `http://localhost:${PORT}`
-const ownData = newDataDir()
-const stop = await startServer(PORT, {}, ownData)
-const closeRows = openRows(origin, ownData)
+const stop = await startServer(PORT, {}, newDataDir())
 const browser = await chromium.launch(launchOptions())
 let failed = false
 try {
   const own = await contextsOf(browser, origin)
   const before = await contextsOf(browser, `http://localhost:${released.port}`)
-  const customer = await newCustomer(origin)
+  await insertUsualRows(`http://localhost:${released.port}`)
+  const customer = await insertUsualRows(origin)
+  await confirmRules(origin)
   const ofCustomer = { baseURL: origin, storageState: await customer.api.cookies() }
   const customers = ['/billing', '/company-profile', `/applications/${(await newApplication(customer)).id}`]
   const contextOf = (path: string) => (customers.includes(path) ? ofCustomer : own(path))
@@ -129,7 +138,6 @@ try {
   console.log(`list to detail     ${Math.round(detail)} ms slowed (at most ${MAX_DETAIL_MS})${detail > MAX_DETAIL_MS ? '  OVER' : ''}`)
 } finally {
   await browser.close()
-  await closeRows()
   await stop()
   await released.stop()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
