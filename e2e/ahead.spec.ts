@@ -2,25 +2,39 @@ import { expect, type Page } from '@playwright/test'
 import { newApplication, test } from './portal.ts'
 
 /** As in web/build/ahead.ts. */
-const OF_ALL = ['/dashboard', '/applications', '/applications/*', '/employees', '/companies', '/users', '/notices', '/rules']
+const OF_ALL = [
+  ...['/dashboard', '/applications', '/applications/new', '/applications/*', '/employees', '/companies', '/users', '/account'],
+  ...['/notices', '/rules'],
+]
 const SCREENS = {
   'an administrator': [...OF_ALL, '/admin-billing', '/journal', '/settings', '/waiting-mails'],
   'a company': [...OF_ALL, '/billing'],
 }
+
+/** The heading that the server has painted; none for a record, which has a name. */
+const headingIn = (html: string): string | undefined => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 
 /** What was asked for ahead and not taken. */
 const leftOver = (page: Page) => page.evaluate<string[]>('Object.keys(window.ahead ?? {})')
 
 test.describe('What is asked for before the program is there', () => {
   for (const [who, paths] of Object.entries(SCREENS))
-    test(`is all shown by the first screen of ${who}`, async ({ page, customer, administrator, enter }) => {
+    test(`is all shown by the first screen of ${who}, below the heading that was painted`, async ({
+      page,
+      customer,
+      administrator,
+      enter,
+    }) => {
       const { id } = await newApplication(customer)
       await enter(who === 'a company' ? customer.api : administrator)
       for (const path of paths)
         await test.step(path, async () => {
-          await page.goto(path.replace('*', id))
+          const answer = await page.goto(path.replace('*', id))
+          const heading = headingIn((await answer?.text()) ?? '')
+          if (path.endsWith('*')) expect(heading).toBeUndefined()
+          else await expect(page.locator('#root h1')).toHaveText(heading ?? 'a painted heading')
           const calls = await page.locator('meta[name=ahead]').getAttribute('content')
-          expect(calls?.split(' ').length).toBeGreaterThan(4)
+          expect(calls?.split(' ').length).toBeGreaterThan(3)
           await expect.poll(() => leftOver(page)).toEqual([])
         })
     })

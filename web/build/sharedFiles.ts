@@ -58,7 +58,7 @@ export function nameOf(reaching: string[]): string {
   // Nearly every page loads it.
   if (visitors === 'visitors' || (visitors === 'landing' && signedIn)) return 'start'
   if (visitors === 'login' && signedIn) return ofShell ? 'login-shell' : 'login'
-  if (visitors && signedIn) return ofShell ? 'forms-shell' : 'forms-screens'
+  if (visitors && signedIn) return ofShell || parts.includes(CHARTS) ? 'forms-shell' : 'forms-screens'
   // The shell is there before its parts are, and so is the list.
   if (signedIn === 'shell' || (signedIn === 'list' && parts.length > 0)) return 'shell'
   if (signedIn === 'screens' && parts.length > 0) return partsBesideScreens(parts)

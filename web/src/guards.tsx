@@ -1,6 +1,5 @@
 import { type AsyncRouteComponent, createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Role } from 'contract'
-import { awaitAhead } from './api/ahead.ts'
 import { forRoles } from './layout/forRoles.tsx'
 import { Root } from './layout/Root.tsx'
 import { addListWords, addSignedInWords, addVisitorsWords } from './messages/words.ts'
@@ -24,12 +23,11 @@ export const visitors = createRoute({
 })
 
 const LIST = '/applications'
-/** With the words of the first screen, and what it shows. */
-async function importShell() {
-  const words = window.location.pathname === LIST ? addListWords() : addSignedInWords()
-  const [shell] = await Promise.all([import('./layout/Shell.tsx'), words, awaitAhead()])
-  return shell
-}
+/** With the words of the first screen. */
+const importShell = () =>
+  Promise.all([import('./layout/Shell.tsx'), window.location.pathname === LIST ? addListWords() : addSignedInWords()]).then(
+    ([shell]) => shell,
+  )
 
 async function requireTwoStep(): Promise<void> {
   if (await mustSetUpTwoStep()) throw redirect({ to: '/set-up-two-step', replace: true })

@@ -1,4 +1,5 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { NOTICE_DAYS } from 'contract'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +7,7 @@ import { Section } from './account/Section.tsx'
 import { TypeChoice } from './applications/new/TypeChoice.tsx'
 import classes from './layout/Shell.module.css'
 import sidebar from './layout/Sidebar.module.css'
+import search from './layout/search/Search.module.css'
 import { useSettings } from './session/settings.ts'
 import { Page } from './ui/Page.tsx'
 import { Logo } from './ui/signs/Logo.tsx'
@@ -14,6 +16,7 @@ import { TableSkeleton } from './ui/states/TableSkeleton.tsx'
 
 /** The frame of the signed-in screens, without anything that the session decides. */
 function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell')
   const { product_name } = useSettings()
   return (
     <div className={classes.shell}>
@@ -26,7 +29,14 @@ function Shell({ children }: { children: ReactNode }) {
         </Group>
       </aside>
       <Stack gap={0} miw={0}>
-        <div className={classes.header} />
+        <header className={classes.header}>
+          <div className={`${search.button} ${search.painted}`}>
+            <IconSearch size={18} stroke={1.75} />
+            <Text span size="sm" className={search.text}>
+              {t('search')}
+            </Text>
+          </div>
+        </header>
         {children}
       </Stack>
     </div>
@@ -59,8 +69,8 @@ function Head({ title, lead, subtitle, back, wide = false, children = <TableSkel
   )
 }
 
-/** The lines of name and e-mail. */
-const NO_NAME = '\u00a0'
+/** A line that the session or the settings decide. */
+const NOT_KNOWN = '\u00a0'
 const SECTIONS = ['picture', 'password', 'twoStep', 'language', 'mails', 'sessions'] as const
 
 const sections = SECTIONS.map((name) => (
@@ -87,7 +97,7 @@ export const SIGNED_IN = {
   '/companies': () => <Head title="companies.title" wide />,
   '/users': () => <Head title="users.title" />,
   '/account': () => (
-    <Head title="account.title" subtitle={NO_NAME}>
+    <Head title="account.title" subtitle={NOT_KNOWN}>
       {sections}
     </Head>
   ),
@@ -96,5 +106,6 @@ export const SIGNED_IN = {
   '/notices': () => <Head title="notices.title" lead="notices.lead" />,
   '/rules': () => <Head title="rules.title" lead="rules.lead" />,
   '/journal': () => <Head title="journal.title" lead="journal.lead" />,
+  '/waiting-mails': () => <Head title="waitingMails.title" subtitle={NOT_KNOWN} back="waitingMails.back" />,
   '/settings': () => <Head title="settings.title" lead="settings.lead" />,
 }

@@ -1,4 +1,4 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Role } from 'contract'
 import { bareRoute, publicRoute, rootRoute, shellRoute, signedIn, visitorRoute, visitors } from './guards.tsx'
 import { addSignedInWords } from './messages/words.ts'
@@ -172,6 +172,12 @@ export const router = createRouter({
     return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
   },
 })
+
+/** Begins to load the code and the words of the screen at the page's address. What fails is loaded again when it is shown. */
+export function loadScreen(): void {
+  const [routes] = router.getMatchedRoutes(window.location.pathname)
+  for (const { options } of routes) void (options.component as AsyncRouteComponent<object> | undefined)?.preload?.()?.catch(() => undefined)
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -31,6 +31,7 @@ it.each([
   ['of toasts and screens, but not the rest of these', [TOASTS, USERS], 'screens-parts'],
   ['of charts and screens', [CHARTS, USERS], 'screens-charts'],
   ['of charts, toasts and screens', [CHARTS, TOASTS, USERS], 'shell'],
+  ['of charts, screens and forms without a session', [CHARTS, FORGOT, USERS], 'forms-shell'],
   ['of dialogs', [QUESTIONS, SESSION], 'dialogs'],
   ['of the list, dialogs and screens', [QUESTIONS, SESSION, LIST, USERS], 'shell'],
   ['of toasts and dialogs', [TOASTS, SESSION], 'Toasts-dialogs'],

@@ -28,7 +28,7 @@ export function AccountScreen() {
   return (
     <Page title={t('title')} subtitle={subtitle}>
       <PictureSection />
-      {isFetched ? (
+      {data || isFetched ? (
         <>
           <PasswordSection hasPassword={hasPassword} />
           <TwoStepSection hasPassword={hasPassword} />

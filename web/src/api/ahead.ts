@@ -9,6 +9,9 @@ page.ahead ??= {}
 
 /** The first screen is there by then; what is shown later is asked for anew. */
 const UNTIL_MS = 10_000
+/** Whether the page was sent to somebody with a session. */
+export const isAskedAhead = (): boolean => document.querySelector('meta[name=ahead]') !== null
+
 /** The screen comes without an answer that takes longer. */
 const MAX_WAIT_MS = 200
 

@@ -1,7 +1,7 @@
 import { getSettings, me } from 'contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { forgetAhead } from '../api/ahead.ts'
+import { awaitAhead, forgetAhead } from '../api/ahead.ts'
 import { isUnavailable } from '../api/connection.ts'
 import { Refusal } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
@@ -58,6 +58,7 @@ async function loadSession(signal: AbortSignal): Promise<'known' | 'unreachable'
   if (signal.aborted) return 'known'
   if (user && !(user instanceof Refusal)) resumeSession(user)
   keepSettings(settings)
+  if (user) await awaitAhead()
   return 'known'
 }
 
