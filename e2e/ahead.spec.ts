@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { newApplication, test } from './portal.ts'
 
 /** As in web/build/ahead.ts. */
@@ -14,28 +14,38 @@ const SCREENS = {
 /** The heading that the server has painted; none for a record, which has a name. */
 const headingIn = (html: string): string | undefined => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url())
+  return pathname + search
+}
+
 /** What was asked for ahead and not taken. */
 const leftOver = (page: Page) => page.evaluate<string[]>('Object.keys(window.ahead ?? {})')
 
 test.describe('What is asked for before the program is there', () => {
   for (const [who, paths] of Object.entries(SCREENS))
-    test(`is all shown by the first screen of ${who}, below the heading that was painted`, async ({
+    test(`is all shown by the first screen of ${who}, below the heading that was painted, and asked for once`, async ({
       page,
       customer,
       administrator,
       enter,
     }) => {
       const { id } = await newApplication(customer)
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(addressOf(request)))
       await enter(who === 'a company' ? customer.api : administrator)
       for (const path of paths)
         await test.step(path, async () => {
+          sent.length = 0
           const answer = await page.goto(path.replace('*', id))
           const heading = headingIn((await answer?.text()) ?? '')
           if (path.endsWith('*')) expect(heading).toBeUndefined()
           else await expect(page.locator('#root h1')).toHaveText(heading ?? 'a painted heading')
-          const calls = await page.locator('meta[name=ahead]').getAttribute('content')
-          expect(calls?.split(' ').length).toBeGreaterThan(3)
+          const calls = (await page.locator('meta[name=ahead]').getAttribute('content'))?.split(' ') ?? []
+          expect(calls.length).toBeGreaterThan(3)
           await expect.poll(() => leftOver(page)).toEqual([])
+          await page.waitForLoadState('networkidle')
+          expect(sent.filter((address) => calls.includes(address)).toSorted()).toEqual(calls.toSorted())
         })
     })
 
