@@ -8,7 +8,7 @@ import { importPersonPanel } from './PersonMenu.tsx'
 import { importSessionDialogs } from './SessionGuard.tsx'
 import { importSearch } from './search/Search.tsx'
 
-const START_DELAY_MS = 2_000
+const START_DELAY_MS = 5_000
 
 /** Whether the person asked the browser to load little. */
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -24,9 +24,19 @@ const untilIdle = (): Promise<unknown> =>
     else setTimeout(resolve)
   })
 
-/** One after the other, whenever nothing else is to be done: run together they would hold up the keys that are pressed meanwhile. */
+const PAUSE_MS = 1_000
+let keyAt = Number.NEGATIVE_INFINITY
+
+/** Whoever is typing goes on at once. */
+async function untilPause(): Promise<void> {
+  const left = () => keyAt + PAUSE_MS - performance.now()
+  while (left() > 0) await new Promise((resolve) => setTimeout(resolve, left()))
+}
+
+/** One after the other, whenever nothing else is to be done: what is loaded holds up the keys that are pressed meanwhile. */
 async function loadAll(loads: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
   for (const load of loads) {
+    await untilPause()
     await untilIdle()
     // What fails now is loaded again when it is opened.
     await load()?.catch(() => undefined)
@@ -46,10 +56,16 @@ export function usePrefetchScreens(): void {
       const screens = Object.values(router.routesById).filter(({ id }) => id.startsWith('/signed-in/'))
       void loadAll([...PARTS, ...screens.map((screen) => () => router.loadRouteChunk(screen))])
     }
+    const heard = () => {
+      keyAt = performance.now()
+    }
     const timer = window.setTimeout(load, START_DELAY_MS)
+    // Before what the first press loads.
+    window.addEventListener('keydown', heard)
     for (const press of PRESSES) window.addEventListener(press, loadParts, { once: true })
     return () => {
       window.clearTimeout(timer)
+      window.removeEventListener('keydown', heard)
       for (const press of PRESSES) window.removeEventListener(press, loadParts)
     }
   }, [router])
