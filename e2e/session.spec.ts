@@ -21,9 +21,12 @@ async function logInAgain(dialog: Locator, { password }: { password: string }): 
 /** Requests under way: one of them could find the session gone before the person does. */
 let asked = new Set<Request>()
 
+let over = false
+
 /** Ends the session on the server: another browser with the same cookie logs out. */
 async function endSession({ api }: Customer): Promise<void> {
   await expect.poll(() => asked.size).toBe(0)
+  over = true
   await api.send(logout, {})
 }
 
@@ -31,14 +34,15 @@ async function endSession({ api }: Customer): Promise<void> {
 async function noticesByCalls(page: Page): Promise<void> {
   await withoutStream(page)
   // A draft that is being saved could notice the end of the session first.
-  await page.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.fallback()))
+  await page.route('**/api/drafts/**', (route) => (over && route.request().method() === 'PUT' ? undefined : route.fallback()))
 }
 
 test.beforeEach(async ({ context, page }) => {
   await noticesByCalls(page)
   asked = new Set()
+  over = false
   context.on('request', (request) => {
-    if (/\/api\/(?!events|drafts)/.test(request.url())) asked.add(request)
+    if (/\/api\/(?!events)/.test(request.url())) asked.add(request)
   })
   for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end as 'requestfinished', (request) => asked.delete(request))
 })
