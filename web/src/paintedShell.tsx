@@ -79,7 +79,7 @@ const sections = SECTIONS.map((name) => (
   </Section>
 ))
 
-/** By address: what every signed-in screen shows before anything is known but who may open it. */
+/** The signed-in screens by address, before anything is known but that the person may open them; `shell` is that of all others. */
 export const SIGNED_IN = {
   shell: () => (
     <Shell>

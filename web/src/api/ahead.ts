@@ -9,9 +9,6 @@ page.ahead ??= {}
 
 /** The first screen is there by then; what is shown later is asked for anew. */
 const UNTIL_MS = 10_000
-/** Whether the page was sent to somebody with a session. */
-export const isAskedAhead = (): boolean => document.querySelector('meta[name=ahead]') !== null
-
 /** The screen comes without an answer that takes longer. */
 const MAX_WAIT_MS = 200
 
@@ -21,6 +18,9 @@ interface Answered {
 }
 
 const answered = new Map<string, Answered>()
+
+/** Whether the page was sent to somebody with a session. */
+export const isAskedAhead = (): boolean => document.querySelector('meta[name=ahead]') !== null
 
 function takeAsked(address: string): Asked | undefined {
   const asked = page.ahead?.[address]
