@@ -52,6 +52,7 @@ test.describe('What others do shows without a reload', () => {
   test('a submission in the list of the administrator', async ({ page, customer, administrator, enter }) => {
     await enter(administrator)
     await page.goto('/applications')
+    await expect(page.locator('#painted')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await newApplication(customer, { employee_name: 'Noura Live' })

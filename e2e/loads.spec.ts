@@ -38,6 +38,7 @@ for (const language of ['en', 'ar'] as const) {
         const sent: Request[] = []
         page.on('requestfinished', (request) => sent.push(request))
         await page.goto(path)
+        await expect(page.locator('#painted')).toHaveCount(0)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         const first = sent.splice(0)

@@ -42,6 +42,7 @@ test.describe('Under a thumb (U4)', () => {
       await enter(sender)
       for (const path of paths) {
         await page.goto(path)
+        await expect(page.locator('#painted')).toHaveCount(0)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         found.push(...(await tooSmall(page)).map((each) => `${path}: ${each}`))

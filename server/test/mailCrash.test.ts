@@ -111,7 +111,7 @@ it('does not keep the server from ending, and is sent after the next start', asy
 it('lands in the outbox without SMTP, which the start names', async () => {
   const { origin, output } = await start({})
   const outbox = join(dataDir, 'outbox')
-  expect(output()).toContain(`Mails are kept as files in ${outbox}, because SMTP_URL is not set.`)
+  await until(() => output().includes(`Mails are kept as files in ${outbox}, because SMTP_URL is not set.`))
   const address = await register(origin, 'filed')
   const files = () => readdir(outbox).catch(() => [])
   await until(async () => (await files()).filter((file) => file.endsWith('.eml')).length === 2)

@@ -1,4 +1,4 @@
-import { Button, Flex, SegmentedControl } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Skeleton } from '@mantine/core'
 import { DEADLINE_KEYS, DEADLINE_WHO, type Deadline, getRisk, listDeadlines } from 'contract'
 import { useTranslations } from 'use-intl'
 import { useLoad, useLoadPages } from '../api/useLoad.ts'
@@ -46,11 +46,15 @@ export function DeadlinesScreen() {
 
 const groupsOf = (role: string) => (role === 'admin' ? GROUPS : GROUPS.filter((known) => known !== 'company'))
 
-/** The sums of what is listed: of all companies, or of the one that is chosen. */
+/** The sums of what is listed: of all companies, or of the one that is chosen. The line has its place from the start, so that nothing below it moves. */
 function AtRisk() {
   const { ofCompany } = useDeadlineQuery()
-  const { data } = useLoad(getRisk, { query: ofCompany }, { keepPrevious: true, answers: () => true })
-  return data && <RiskSentence risk={data} />
+  const { data, isError } = useLoad(getRisk, 'company_id' in ofCompany ? { query: ofCompany } : {}, {
+    keepPrevious: true,
+    answers: () => true,
+  })
+  if (!data && isError) return null
+  return data ? <RiskSentence risk={data} /> : <Skeleton height={14} width="18rem" maw="100%" my="2xs" />
 }
 
 function Deadlines({ grouped }: { grouped: GroupedBy }) {
