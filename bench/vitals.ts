@@ -35,7 +35,9 @@ const ADMINS = [
   '/account',
 ]
 const NEWER = ['/notices', '/rules', '/settings', '/waiting-mails']
+/** A receipt has the place it has in the browsers of desks, all of which show PDFs; the one from npm does not. */
 const OBSERVE = `
+  Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
   window.vitals = { lcp: 0, inp: 0, cls: 0 }
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) vitals.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) vitals.cls += entry.value }).observe({ type: 'layout-shift', buffered: true })

@@ -147,7 +147,7 @@ test.describe('Top-up approvals', () => {
     const customer = await uniqueCustomer(baseURL)
     const { receipt_details: receipt } = await newTopup(customer, 900)
     await page.goto('/admin-billing')
-    await expect(row(page, customer.company)).toContainText('This browser cannot show a PDF inside a page.')
+    await expect(row(page, customer.company)).toContainText('No PDF preview in this browser.')
     await page.addInitScript('Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true })')
     await page.reload()
     await expect(row(page, customer.company).locator('iframe')).toHaveAttribute('src', receipt?.url ?? '')

@@ -155,7 +155,7 @@ test.describe('What waits for a company', () => {
     await customer.api.send(createEmployee, { body })
     await enter(customer.api)
     await page.goto('/dashboard')
-    await expect(group(page, 'Expiring within 30 days, no renewal yet 1')).toBeVisible()
+    await expect(group(page, 'Expiring, no renewal yet 1')).toBeVisible()
     await expect(group(page, 'Refused cases')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     await refuse(administrator, id)
