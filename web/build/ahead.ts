@@ -31,6 +31,7 @@ type First = [Call, Record<string, string>?]
 const everyone = Role.options
 const admins: Role[] = ['admin', 'company_admin']
 const DOCUMENTS = { documents: 'link' }
+const UNMOVED = [{ status: 'pending', type: 'visa_payment' }, { status: 'pending', type: 'topup' }, { status: 'rejected' }]
 
 /** Of all signed-in screens. */
 const SHELL: First[] = [[countWaiting], [getUnreadNotices]]
@@ -44,7 +45,12 @@ const SCREENS: Record<string, [readonly Role[], ...First[]]> = {
   '/companies': [admins, [listCompanies, { ...DOCUMENTS, limit: '50' }]],
   '/users': [admins, [listUsers]],
   '/account': [everyone, [getPreferences], [getTwoStep], [listSessions]],
-  '/billing': [['company_admin'], [getBalance], [listTransactions, { limit: '50', sort: '-moved_at' }]],
+  '/billing': [
+    ['company_admin'],
+    [getBalance],
+    [listTransactions, { limit: '50', sort: '-moved_at' }],
+    ...UNMOVED.map((query): First => [listTransactions, { limit: '50', ...query }]),
+  ],
   '/admin-billing': [['admin'], [listTransactions, { type: 'topup', status: 'pending', limit: '1000' }]],
   '/journal': [['admin'], [listJournal, { limit: '100', lists: 'hidden' }]],
   '/notices': [everyone, [listNotices, { limit: '50' }]],

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listRules, RULE_SECTIONS, RULES, type Rule, STAGE_NAMES } from 'contract'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
 import { useUser } from '../session/session.ts'
@@ -68,14 +68,19 @@ function useBehind(rules: Rule[]): Rule[] {
   return rules.filter(({ applies, ...rule }) => rule.key === key && (stage === '' || (applies.stage_name ?? stage) === stage))
 }
 
+/** So many fill a window. */
+const FIRST_SECTIONS = 1
+
 const placeOf = ({ applies: { stage_name } }: Rule): number => (stage_name ? STAGE_NAMES.indexOf(stage_name) : -1)
 /** What stages have stands in their order; the others stay as they are. */
 const byStage = (one: Rule, other: Rule): number => (one.key === other.key ? placeOf(one) - placeOf(other) : 0)
 
 function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void; open?: boolean }) {
   const t = useTranslations('rules')
+  // What fills the window is drawn before the rest.
+  const count = useDeferredValue(RULE_SECTIONS.length, FIRST_SECTIONS)
   if (rules.length === 0) return <EmptyState title={t('none')} />
-  return RULE_SECTIONS.map((section) => {
+  return RULE_SECTIONS.slice(0, count).map((section) => {
     const own = rules.filter(({ key }) => RULES[key].section === section).toSorted(byStage)
     if (own.length === 0) return null
     return (
