@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { DownloadTable } from '../ui/files/DownloadTable.tsx'
 import { Muted } from '../ui/Muted.tsx'
 import { SectionTitle } from '../ui/SectionTitle.tsx'
+import { untilPainted } from '../ui/untilPainted.ts'
 import classes from './Imports.module.css'
 import { type FileSheet, readFile, type Unreadable, UnreadableFile } from './readFile.ts'
 
@@ -17,9 +18,6 @@ interface FileStepProps {
 
 type State = { at: 'idle' } | { at: 'reading'; name: string } | { at: 'failed'; why: Unreadable }
 
-/** A frame with the sign that the file is being read, before the reading keeps the tab busy. */
-const painted = (): Promise<void> => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
-
 /** Reads a spreadsheet in the browser. */
 export function FileStep({ company_id, onRead }: FileStepProps) {
   const t = useTranslations('imports.file')
@@ -28,7 +26,8 @@ export function FileStep({ company_id, onRead }: FileStepProps) {
   const [over, setOver] = useState(false)
   const read = async (file: File) => {
     setState({ at: 'reading', name: file.name })
-    await painted()
+    // The sign that the file is being read, before the reading keeps the tab busy.
+    await untilPainted()
     try {
       onRead(file.name, await readFile(file))
     } catch (error) {

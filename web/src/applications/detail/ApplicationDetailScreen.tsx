@@ -10,6 +10,7 @@ import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
 import { NotFound } from '../../ui/states/NotFound.tsx'
+import { useIsOnScreen } from '../../ui/untilPainted.ts'
 import { useUrlState } from '../../ui/useUrlState.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { searchOfWalk } from '../walk.ts'
@@ -30,7 +31,8 @@ export function ApplicationDetailScreen() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useLoad(getApplication, detailInput(id), { answers: isUnknown })
   const back = { to: '/applications', label: t('back') }
-  if (data) return <Detail key={id} application={data} />
+  const isOnScreen = useIsOnScreen()
+  if (data) return <Detail key={id} application={data} headAlone={!isOnScreen} />
   if (error && isUnknown(error))
     return <NotFound title={t('notFound')} text={t('notFoundText')} back={{ to: '/applications', label: t('notFoundBack') }} />
   return (
@@ -45,8 +47,22 @@ export function ApplicationDetailScreen() {
   )
 }
 
-function Detail({ application }: { application: VisaApplicationRecord }) {
+/** The head is there at once; the rest follows it, but not from one case to the next. */
+function Detail({ application, headAlone }: { application: VisaApplicationRecord; headAlone: boolean }) {
   const t = useTranslations('applicationDetail')
+  return (
+    <Page
+      title={application.employee_name}
+      heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
+      subtitle={<ApplicationBadges application={application} />}
+      back={{ to: '/applications', label: t('back'), search: searchOfWalk(application.id) }}
+    >
+      {!headAlone && <Columns application={application} />}
+    </Page>
+  )
+}
+
+function Columns({ application }: { application: VisaApplicationRecord }) {
   const stages = useLoad(listStages, detailInput(application.id), { answers: isUnknown })
   const history = useLoad(listApplicationHistory, { params: { id: application.id } }, { answers: () => true })
   const documents = useDetailDocuments(application, stages.data ?? [])
@@ -55,12 +71,7 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
   // What loads by itself is drawn after what is there.
   const isWhole = useDeferredValue(true, false)
   return (
-    <Page
-      title={application.employee_name}
-      heading={<bdi className={classes.name}>{application.employee_name}</bdi>}
-      subtitle={<ApplicationBadges application={application} />}
-      back={{ to: '/applications', label: t('back'), search: searchOfWalk(application.id) }}
-    >
+    <>
       <div className={classes.columns}>
         <div className={classes.side}>
           <StageRail
@@ -97,6 +108,6 @@ function Detail({ application }: { application: VisaApplicationRecord }) {
         onIndexChange={(next) => show(documents.all[next]?.id ?? '')}
         onClose={() => show('')}
       />
-    </Page>
+    </>
   )
 }
