@@ -36,14 +36,17 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
     if (by.some(({ facadeModuleId }) => facadeModuleId === module)) return WITHIN[SOURCE.exec(module)?.[1] ?? ''] ?? null
     if (by.some(({ isEntry }) => isEntry)) return by.length > 1 ? 'start' : null
     const reaching = by.flatMap(({ facadeModuleId }) => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? [])
-    if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching)
+    if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching, module)
     return by.length < 2 ? null : nameOf(reaching)
   }
 }
 
-/** The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. */
-function stylesOf(reaching: string[]): string | null {
-  if (reaching.length > 1) return nameOf(reaching)
+/**
+ * The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. So do those of a
+ * component of Mantine: a sheet with a layer that comes later makes the browser lay out the whole page again.
+ */
+function stylesOf(reaching: string[], module: string): string | null {
+  if (reaching.length > 1 || (reaching.every(isScreen) && module.includes('/@mantine/'))) return nameOf(reaching)
   return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
 }
 
