@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { STAGE_NAMES } from 'contract'
@@ -159,7 +159,7 @@ export async function fillReleased<Key>(pool: pg.Pool, size: Size, makeKey: () =
 export async function writeNewest(pool: pg.Pool, filesDir: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from documents order by id desc limit 1')
   await mkdir(filesDir, { recursive: true, mode: 0o700 })
-  for (const { id } of rows) await writeFile(join(filesDir, id), '')
+  for (const { id } of rows) await appendFile(join(filesDir, id), '')
 }
 
 export async function migrateUntil(pool: pg.Pool, tag: string): Promise<void> {
