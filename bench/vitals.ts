@@ -13,6 +13,8 @@ import { insertUsualRows } from './usualRows.ts'
 
 const PORT = '29871'
 const LOADS = Number(process.env.BENCH_LOADS ?? 10)
+/** These alone, such as `/rules,/billing`. */
+const ROUTES = process.env.BENCH_ROUTES?.split(',')
 /** U1: limits of the 75th percentile on a processor four times slower over Fast 4G; `ratio` is that of the LCP to v0.1.0's in the same run. */
 const LIMITS = { lcp: 2_500, inp: 150, cls: 0.05, ratio: 0.65 }
 /** From the press on a row to the record, once its code is there. */
@@ -115,7 +117,7 @@ try {
   const ofCustomer = { baseURL: origin, storageState: await customer.api.cookies() }
   const customers = ['/billing', '/company-profile', `/applications/${(await newApplication(customer)).id}`]
   const contextOf = (path: string) => (customers.includes(path) ? ofCustomer : own(path))
-  for (const path of [...VISITORS, ...ADMINS, ...NEWER, ...customers]) {
+  for (const path of [...VISITORS, ...ADMINS, ...NEWER, ...customers].filter((path) => ROUTES?.includes(path) ?? true)) {
     const slow: Vitals[] = []
     const plain: Vitals[] = []
     const then: Vitals[] = []

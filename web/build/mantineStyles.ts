@@ -28,7 +28,9 @@ const below = (rules: string): string => rules.replace('@layer mantine', '@layer
 /** For shadow roots, which there are none of. */
 const HOST = /, :host(\([^)]*\))?/g
 
-const sheet = (name: string): string => join(styles, `${name}.layer.css`)
+/** What comes after the page is shown: a sheet with a layer would make the browser lay out the whole page again. */
+const LATER = ['Notification']
+const sheet = (name: string): string => join(styles, LATER.includes(name) ? `${name}.css` : `${name}.layer.css`)
 
 /** What Mantine's provider would write into each page as it starts. */
 function providedStyles(): string {

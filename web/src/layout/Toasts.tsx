@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import '@mantine/notifications/styles.layer.css'
+import '@mantine/notifications/styles.css'
 import { useEffect, useSyncExternalStore } from 'react'
 import { showToast } from '../feedback/showToast.tsx'
 import { toasts } from '../feedback/toast.ts'
