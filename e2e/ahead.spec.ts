@@ -1,14 +1,15 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import { createEmployee } from 'contract'
 import { newApplication, test } from './portal.ts'
 
 /** As in web/build/ahead.ts. */
 const OF_ALL = [
-  ...['/dashboard', '/applications', '/applications/new', '/applications/*', '/employees', '/companies', '/users', '/account'],
-  ...['/notices', '/rules'],
+  ...['/dashboard', '/applications', '/applications/new', '/applications/*', '/employees', '/employees/*', '/companies', '/users'],
+  ...['/account', '/notices', '/rules', '/papers', '/deadlines'],
 ]
 const SCREENS = {
   'an administrator': [...OF_ALL, '/admin-billing', '/journal', '/settings', '/waiting-mails'],
-  'a company': [...OF_ALL, '/billing'],
+  'a company': [...OF_ALL, '/billing', '/company-profile'],
 }
 
 /** The heading that the server has painted; none for a record, which has a name. */
@@ -30,14 +31,19 @@ test.describe('What is asked for before the program is there', () => {
       administrator,
       enter,
     }) => {
-      const { id } = await newApplication(customer)
+      const application = await newApplication(customer)
+      const employee_name = 'Sara Khan'
+      const employee = await customer.api.send(createEmployee, {
+        body: { employee_name, passport_number: 'N1', nationality: 'Indian', designation: 'Cook', company_id: customer.company.id },
+      })
+      const addressAt = (path: string) => path.replace('*', (path.startsWith('/employees') ? employee : application).id)
       const sent: string[] = []
       page.on('request', (request) => sent.push(addressOf(request)))
       await enter(who === 'a company' ? customer.api : administrator)
       for (const path of paths)
         await test.step(path, async () => {
           sent.length = 0
-          const answer = await page.goto(path.replace('*', id))
+          const answer = await page.goto(addressAt(path))
           const heading = headingIn((await answer?.text()) ?? '')
           if (path.endsWith('*')) expect(heading).toBeUndefined()
           else await expect(page.locator('#root h1')).toHaveText(heading ?? 'a painted heading')

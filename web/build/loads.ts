@@ -1,32 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** The screens by address, as in web/src/routes.tsx; the first six have no shell. */
-const SCREENS: Record<string, string> = {
-  '/': 'auth/LandingScreen',
-  '/admin-login': 'auth/AdminLoginScreen',
-  '/customer-login': 'auth/CustomerLoginScreen',
-  '/client-register': 'auth/RegistrationScreen',
-  '/forgot-password': 'auth/ForgotPasswordScreen',
-  '/privacy': 'auth/PrivacyScreen',
-  '/dashboard': 'dashboard/DashboardScreen',
-  '/applications': 'applications/list/ApplicationsScreen',
-  '/applications/new': 'applications/new/NewApplicationScreen',
-  '/applications/*': 'applications/detail/ApplicationDetailScreen',
-  '/employees': 'employees/EmployeesScreen',
-  '/company-profile': 'companies/CompanyProfileScreen',
-  '/companies': 'companies/CompaniesScreen',
-  '/users': 'users/UsersScreen',
-  '/account': 'account/AccountScreen',
-  '/billing': 'transactions/wallet/BillingScreen',
-  '/admin-billing': 'transactions/approvals/AdminBillingScreen',
-  '/journal': 'journal/JournalScreen',
-  '/settings': 'settings/SettingsScreen',
+/** The screens of visitors and those with the shell, with their addresses. */
+const ROUTES = /(visitor|public|shell)Route\(\s*'([^']+)',\s*lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\)/g
+
+interface Route {
+  path: string
+  screen: string
+  isPublic: boolean
+}
+
+function routes(): Route[] {
+  const source = readFileSync(join(import.meta.dirname, '../src/routes.tsx'), 'utf8')
+  return [...source.matchAll(ROUTES)].map(([, kind, path = '', screen = '']) => ({
+    path: path.replace('$id', '*'),
+    screen,
+    isPublic: kind !== 'shell',
+  }))
 }
 
 const LANGUAGES = ['en', 'ar']
 const LIST = '/applications'
 /** Beside those of the start page, which boot.js asks for. */
-const wordsOf = (path: string, isPublic: boolean): string | undefined => {
+const wordsOf = ({ path, isPublic }: Route): string | undefined => {
   if (path === '/') return undefined
   if (isPublic && path !== '/privacy') return 'visitors'
   return path === LIST ? 'list' : 'signed-in'
@@ -51,13 +48,15 @@ export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
     return [...[...styles].map((name) => `<link rel="stylesheet" href="/${name}" crossorigin>`), ...scripts].join('')
   }
   return Object.fromEntries(
-    Object.entries(SCREENS).flatMap(([path, screen]) =>
+    routes().flatMap((route) =>
       LANGUAGES.map((language) => {
-        const isPublic = screen.startsWith('auth/')
-        const shell = isPublic ? [] : ['layout/Shell.tsx']
-        const words = wordsOf(path, isPublic)
-        const modules = [`${screen}.tsx`, ...shell, ...(words ? [`messages/${language}.json?${words}`] : [])]
-        return [`${path} ${language}`, linksTo(modules)]
+        const words = wordsOf(route)
+        const modules = [
+          route.screen,
+          ...(route.isPublic ? [] : ['layout/Shell.tsx']),
+          ...(words ? [`messages/${language}.json?${words}`] : []),
+        ]
+        return [`${route.path} ${language}`, linksTo(modules)]
       }),
     ),
   )

@@ -94,6 +94,9 @@ export const SIGNED_IN = {
     </Head>
   ),
   '/employees': () => <Head title="employees.title" wide />,
+  '/papers': () => <Head title="papers.title" wide />,
+  '/deadlines': () => <Head title="deadlines.title" subtitle={NOT_KNOWN} wide />,
+  '/company-profile': () => <Head title="companyProfile.title" />,
   '/companies': () => <Head title="companies.title" wide />,
   '/users': () => <Head title="users.title" />,
   '/account': () => (

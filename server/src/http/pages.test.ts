@@ -16,15 +16,19 @@ const AHEAD = {
   '*': { admin: ['/api/counts'], company_admin: ['/api/counts'], employee: ['/api/counts'] },
   '/users': { admin: ['/api/counts', '/api/users?sort=a&limit=1'], company_admin: ['/api/users'] },
   '/applications/*': { admin: ['/api/one/*', '/api/one/*/stages'], company_admin: [], employee: [] },
+  '/profile': { company_admin: ['/api/counts', '/api/companies/*', '/api/papers?company_id=*'] },
 }
 const ID = '01980000-0000-7000-8000-000000000000'
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
+const COMPANY = '01980000-0000-7000-8000-00000000000c'
+const NOBODY = { must_set_up_two_step: false, active_company_id: null, company_id: null, company_ids: [] }
 /** By the cookie `session`. */
 const READERS: Record<string, Reader> = {
-  x: { viewer: { role: 'admin', must_set_up_two_step: false }, place: 'p1' },
-  company: { viewer: { role: 'company_admin', must_set_up_two_step: false }, place: 'p1' },
-  employee: { viewer: { role: 'employee', must_set_up_two_step: false }, place: 'p1' },
-  'must-set-up': { viewer: { role: 'admin', must_set_up_two_step: true } },
+  x: { viewer: { ...NOBODY, role: 'admin' }, place: 'p1' },
+  company: { viewer: { ...NOBODY, role: 'company_admin', active_company_id: COMPANY, company_ids: [COMPANY] }, place: 'p1' },
+  'no-company': { viewer: { ...NOBODY, role: 'company_admin' }, place: 'p1' },
+  employee: { viewer: { ...NOBODY, role: 'employee' }, place: 'p1' },
+  'must-set-up': { viewer: { ...NOBODY, role: 'admin', must_set_up_two_step: true } },
   unknown: {},
 }
 let app: FastifyInstance
@@ -138,6 +142,8 @@ describe('a page', () => {
     ['/no/such/page', 'x', '/api/counts'],
     [`/applications/${ID}`, 'x', `/api/one/${ID} /api/one/${ID}/stages`],
     [`/applications/"><i>${ID}`, 'x', '/api/counts'],
+    ['/profile', 'company', `/api/counts /api/companies/${COMPANY} /api/papers?company_id=${COMPANY}`],
+    ['/profile', 'no-company', '/api/counts'],
     ['/privacy', 'x', ''],
     ['/users', 'must-set-up', ''],
     ['/users', 'unknown', ''],

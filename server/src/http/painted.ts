@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getSettings, me, pathOf, type Role } from 'contract'
+import { activeCompanyId, getSettings, me, pathOf, type Role } from 'contract'
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { Viewer } from './session.ts'
@@ -26,14 +26,14 @@ interface Painted {
 
 /** Who has a session; its members are unknown while the database is away. */
 export interface Reader {
-  viewer?: Pick<Viewer, 'role' | 'must_set_up_two_step'>
+  viewer?: Pick<Viewer, 'role' | 'must_set_up_two_step' | 'active_company_id' | 'company_id' | 'company_ids'>
   /** In the changes, before anything that the page asks for. */
   place?: string | undefined
 }
 
 /**
  * The page with the first screen that it will show, as the build painted it, so that there is something to see before the program runs, and
- * with what ahead.js asks for meanwhile. Nothing of the reader is in it but the role.
+ * with what ahead.js asks for meanwhile. Nothing of the reader is in it but the role and the active company's id.
  */
 export function paintedPages(root: string, page: string, settings: Settings) {
   const file = join(root, 'painted.json')
@@ -57,10 +57,11 @@ const RECORD = /[0-9a-f-]{36}$/
 /** Whether the screen is open to the viewer, and what they see of it first. */
 function callsAt(path: string, ahead: Painted['ahead'], viewer: Reader['viewer']): { open: boolean; calls: string[] } {
   if (!viewer || viewer.must_set_up_two_step) return { open: false, calls: [] }
-  const id = RECORD.exec(path)?.[0] ?? ''
-  const own = ahead[id ? path.replace(RECORD, '*') : path]?.[viewer.role]
+  const own = ahead[path.replace(RECORD, '*')]?.[viewer.role]
   const calls = own ?? ahead['*']?.[viewer.role] ?? []
-  return { open: own !== undefined, calls: calls.map((address) => address.replace('*', id)) }
+  const id = RECORD.exec(path)?.[0] ?? activeCompanyId(viewer)
+  const known = id ? calls.map((address) => address.replace('*', id)) : calls.filter((address) => !address.includes('*'))
+  return { open: own !== undefined, calls: known }
 }
 
 const FIRST = [getSettings, me].map((call) => `/api${pathOf(call)}`)

@@ -69,7 +69,7 @@ function useBehind(rules: Rule[]): Rule[] {
 }
 
 /** So many fill a window. */
-const FIRST_SECTIONS = 1
+const FIRST_ROWS = 12
 
 const placeOf = ({ applies: { stage_name } }: Rule): number => (stage_name ? STAGE_NAMES.indexOf(stage_name) : -1)
 /** What stages have stands in their order; the others stay as they are. */
@@ -78,10 +78,12 @@ const byStage = (one: Rule, other: Rule): number => (one.key === other.key ? pla
 function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: boolean; onAsk: (asked: Asked) => void; open?: boolean }) {
   const t = useTranslations('rules')
   // What fills the window is drawn before the rest.
-  const count = useDeferredValue(RULE_SECTIONS.length, FIRST_SECTIONS)
+  const count = useDeferredValue(rules.length, FIRST_ROWS)
   if (rules.length === 0) return <EmptyState title={t('none')} />
-  return RULE_SECTIONS.slice(0, count).map((section) => {
-    const own = rules.filter(({ key }) => RULES[key].section === section).toSorted(byStage)
+  const sections = RULE_SECTIONS.map((section) => rules.filter(({ key }) => RULES[key].section === section).toSorted(byStage))
+  const shown = new Set(sections.flat().slice(0, count))
+  return RULE_SECTIONS.map((section, place) => {
+    const own = sections[place]?.filter((rule) => shown.has(rule)) ?? []
     if (own.length === 0) return null
     return (
       <section key={section} aria-labelledby={`rules-${section}`}>
