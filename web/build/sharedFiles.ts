@@ -9,6 +9,7 @@ const DIALOGS = [
   ...['layout/search/SearchDialogs', 'feedback/Questions'],
 ]
 const CHARTS = 'Charts'
+const CALENDAR = /\/@mantine\/dates\/esm\/components\/Calendar\//
 /** The list is the screen that is opened most. */
 const LIST = 'applications/list/ApplicationsScreen'
 /** They lie in the file of what they share with others: one request fewer for each. */
@@ -31,30 +32,33 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
       for (const module of chunk.moduleIds) starts.set(module, [...(starts.get(module) ?? []), start])
     }
   }
+  const withCalendar = new Set([...starts].flatMap(([module, by]) => (CALENDAR.test(module) ? by.map(sourceOf) : [])))
   return (module) => {
     const by = starts.get(module) ?? []
     if (by.some(({ facadeModuleId }) => facadeModuleId === module)) return WITHIN[SOURCE.exec(module)?.[1] ?? ''] ?? null
     if (by.some(({ isEntry }) => isEntry)) return by.length > 1 ? 'start' : null
-    const reaching = by.flatMap(({ facadeModuleId }) => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? [])
-    if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching, module)
-    return by.length < 2 ? null : nameOf(reaching)
+    const reaching = by.map(sourceOf).filter(Boolean)
+    if (module.endsWith('.css') && reaching.length > 0) return stylesOf(reaching, module, withCalendar)
+    return by.length < 2 ? null : nameOf(reaching, withCalendar)
   }
 }
+
+const sourceOf = ({ facadeModuleId }: Rolldown.OutputChunk): string => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? ''
 
 /**
  * The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. So do those of a
  * component of Mantine: a sheet with a layer that comes later makes the browser lay out the whole page again.
  */
-function stylesOf(reaching: string[], module: string): string | null {
-  if (reaching.length > 1 || (reaching.every(isScreen) && module.includes('/@mantine/'))) return nameOf(reaching)
+function stylesOf(reaching: string[], module: string, withCalendar: Sources): string | null {
+  if (reaching.length > 1 || (reaching.every(isScreen) && module.includes('/@mantine/'))) return nameOf(reaching, withCalendar)
   return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
 }
 
 /**
  * The file for what these reach, which are loaded by `import()`: screens, and parts of screens such as the toasts. Few files: a browser asks
- * for six at a time, and each costs the way to the server and back.
+ * for six at a time, and each costs the way to the server and back. What only screens with a calendar share, which is the most, the others do not load.
  */
-export function nameOf(reaching: string[]): string {
+export function nameOf(reaching: string[], withCalendar: Sources): string {
   const screens = reaching.filter(isScreen)
   const [visitors, signedIn, parts] = [visitorsOf(screens), signedInOf(screens), partsOf(reaching)]
   const ofShell = signedIn === 'shell' || signedIn === 'list'
@@ -65,12 +69,15 @@ export function nameOf(reaching: string[]): string {
   // The shell is there before its parts are, and so is the list.
   if (signedIn === 'shell' || (signedIn === 'list' && parts.length > 0)) return 'shell'
   if (signedIn === 'screens' && parts.length > 0) return partsBesideScreens(parts)
+  if (signedIn === 'screens' && !visitors && !reaching.every((source) => withCalendar.has(source))) return 'screens-parts'
   return [visitors, signedIn, ...parts].filter(Boolean).join('-')
 }
 
+type Sources = ReadonlySet<string>
+
 /** Screens, and what screens show of themselves later. */
 const isScreen = (source: string): boolean =>
-  /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$|\/(Aside|Authorities|CompanyFacet)$/.test(source)
+  /^layout\/(Shell|NotFoundPage)$|Screen$|^account\/TwoStepSetUp$|\/(Aside|Authorities|CompanyFacet|RuleDialog)$/.test(source)
 
 /** Dialogs, toasts and charts, without what lists show later. */
 function partsOf(reaching: string[]): string[] {

@@ -5,6 +5,7 @@ import { listRules, RULE_SECTIONS, RULES, type Rule, STAGE_NAMES } from 'contrac
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
+import { partOf, usePart } from '../feedback/usePart.ts'
 import { useUser } from '../session/session.ts'
 import { Muted } from '../ui/Muted.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -14,8 +15,10 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { TableSkeleton } from '../ui/states/TableSkeleton.tsx'
 import { useUrlState } from '../ui/useUrlState.ts'
-import { type Asked, RuleDialog } from './RuleDialog.tsx'
+import type { Asked } from './RuleDialog.tsx'
 import { RuleRow } from './RuleRow.tsx'
+
+const importDialog = partOf(() => import('./RuleDialog.tsx').then(({ RuleDialog }) => RuleDialog))
 
 /** What the portal goes by: numbers of authorities, each with its source and its day. */
 export function RulesScreen() {
@@ -23,6 +26,8 @@ export function RulesScreen() {
   const isAdmin = useUser().role === 'admin'
   const [shown, show] = useUrlState('show')
   const [asked, ask] = useState<Asked>()
+  const close = () => ask(undefined)
+  const RuleDialog = usePart(importDialog, asked !== undefined, close)
   const { data, error, refetch } = useLoad(listRules, {})
   const behind = useBehind(data ?? [])
   const open = data?.filter(({ confirmed }) => !confirmed) ?? []
@@ -54,7 +59,7 @@ export function RulesScreen() {
       {!data && error && <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton rows={9} height={62} />}
       <Muted mt="lg">{t('foot')}</Muted>
-      <RuleDialog asked={asked} onClose={() => ask(undefined)} />
+      {RuleDialog && <RuleDialog asked={asked} onClose={close} />}
     </Page>
   )
 }
