@@ -20,6 +20,9 @@ function routes(): Route[] {
   }))
 }
 
+/** A sheet that the page asks for and web/src/sheets.ts puts in force; where it stands in the page, the rest of the page would wait for it. */
+export const asked = (link: string): string => link.replace('rel="stylesheet"', 'rel="preload" as="style"')
+
 const LANGUAGES = ['en', 'ar']
 const LIST = '/applications'
 /** Beside those of the start page, which boot.js asks for. */
@@ -45,7 +48,7 @@ export function loadsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
     const files = [...reached(modules.map(chunkOf), chunks)].filter((chunk) => !start.has(chunk))
     const styles = new Set(files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
     const scripts = files.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}" crossorigin>`)
-    return [...[...styles].map((name) => `<link rel="stylesheet" href="/${name}" crossorigin>`), ...scripts].join('')
+    return [...[...styles].map((name) => asked(`<link rel="stylesheet" href="/${name}" crossorigin>`)), ...scripts].join('')
   }
   return Object.fromEntries(
     routes().flatMap((route) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { callsAhead } from './ahead.ts'
 import { criticalStyles } from './criticalStyles.ts'
-import { loadsOf } from './loads.ts'
+import { asked, loadsOf } from './loads.ts'
 
 const web = join(import.meta.dirname, '..')
 const temporary = join(web, '../node_modules/.cache/painted')
@@ -95,7 +95,7 @@ export const paint = (config: InlineConfig): Plugin => ({
     // Below the painted page, which does not wait for it.
     handler(html) {
       const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-      return sheets.reduce((page, sheet) => page.replace(sheet, ''), html).replace('</body>', `${sheets.join('')}</body>`)
+      return sheets.reduce((page, sheet) => page.replace(sheet, ''), html).replace('</body>', `${sheets.map(asked).join('')}</body>`)
     },
   },
   async generateBundle(_, bundle) {

@@ -46,17 +46,21 @@ export async function sharedFiles(config: InlineConfig): Promise<(module: string
 const sourceOf = ({ facadeModuleId }: Rolldown.OutputChunk): string => SOURCE.exec(facadeModuleId ?? '')?.[1] ?? ''
 
 /**
- * The styles of the start page and of the list are less than a request: they come with the sheet that is there anyway. So do those of a
- * component of Mantine: a sheet with a layer that comes later makes the browser lay out the whole page again.
+ * The styles of the start page, of the list and of forms in the shell are less than a request: they come with the sheet that is there anyway.
+ * So do those of a component of Mantine: a sheet with a layer that comes later makes the browser lay out the whole page again.
  */
 function stylesOf(reaching: string[], module: string, withCalendar: Sources): string | null {
-  if (reaching.length > 1 || (reaching.every(isScreen) && module.includes('/@mantine/'))) return nameOf(reaching, withCalendar)
+  if (reaching.length > 1 || (reaching.every(isScreen) && module.includes('/@mantine/'))) {
+    const name = nameOf(reaching, withCalendar)
+    return name === 'forms-shell' ? 'login-shell' : name
+  }
   return reaching.includes(LANDING) ? 'start' : reaching.includes(LIST) ? 'list' : null
 }
 
 /**
  * The file for what these reach, which are loaded by `import()`: screens, and parts of screens such as the toasts. Few files: a browser asks
- * for six at a time, and each costs the way to the server and back. What only screens with a calendar share, which is the most, the others do not load.
+ * for six at a time, and each costs the way to the server and back. What only screens
+ * with a calendar share, which is the most, the others do not load.
  */
 export function nameOf(reaching: string[], withCalendar: Sources): string {
   const screens = reaching.filter(isScreen)
@@ -69,7 +73,7 @@ export function nameOf(reaching: string[], withCalendar: Sources): string {
   // The shell is there before its parts are, and so is the list.
   if (signedIn === 'shell' || (signedIn === 'list' && parts.length > 0)) return 'shell'
   if (signedIn === 'screens' && parts.length > 0) return partsBesideScreens(parts)
-  if (signedIn === 'screens' && !visitors && !reaching.every((source) => withCalendar.has(source))) return 'screens-parts'
+  if (signedIn === 'screens' && !visitors && reaching.every((source) => withCalendar.has(source))) return 'screens-calendar'
   return [visitors, signedIn, ...parts].filter(Boolean).join('-')
 }
 
