@@ -22,8 +22,8 @@ function hasSharedMemory(): boolean {
 }
 
 /** How Playwright starts the browser: the one from npm, or the one CHROMIUM_PATH names. */
-export function launchOptions(): LaunchOptions {
-  const args = ['--no-sandbox', '--disable-gpu']
+export function launchOptions(...flags: string[]): LaunchOptions {
+  const args = ['--no-sandbox', '--disable-gpu', ...flags]
   const ignoreDefaultArgs = hasSharedMemory() ? [ON_DISK] : []
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args, ignoreDefaultArgs }
   // The libraries and fonts that a bare system lacks, for the browser alone: other programs would break on them.
