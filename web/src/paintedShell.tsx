@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Section } from './account/Section.tsx'
 import { TypeChoice } from './applications/new/TypeChoice.tsx'
+import { ProfileSkeleton } from './companies/ProfileSkeleton.tsx'
 import classes from './layout/Shell.module.css'
 import sidebar from './layout/Sidebar.module.css'
 import search from './layout/search/Search.module.css'
@@ -96,7 +97,11 @@ export const SIGNED_IN = {
   '/employees': () => <Head title="employees.title" wide />,
   '/papers': () => <Head title="papers.title" wide />,
   '/deadlines': () => <Head title="deadlines.title" subtitle={NOT_KNOWN} wide />,
-  '/company-profile': () => <Head title="companyProfile.title" />,
+  '/company-profile': () => (
+    <Head title="companyProfile.title">
+      <ProfileSkeleton />
+    </Head>
+  ),
   '/companies': () => <Head title="companies.title" wide />,
   '/users': () => <Head title="users.title" />,
   '/account': () => (

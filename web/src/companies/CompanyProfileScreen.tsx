@@ -1,25 +1,24 @@
-import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, type ButtonProps, Stack } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CompanyRecord, getCompany, listCompanyHistory, type Tagged } from 'contract'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../api/useLoad.ts'
-import { EstablishmentCard, EstablishmentSkeleton } from '../panels/establishment/EstablishmentCard.tsx'
-import { HistoryLines, HistoryPanel } from '../panels/HistoryPanel.tsx'
+import { EstablishmentCard } from '../panels/establishment/EstablishmentCard.tsx'
+import { HistoryPanel } from '../panels/HistoryPanel.tsx'
 import { PaperSection } from '../panels/papers/PaperSection.tsx'
 import { useSession } from '../session/session.ts'
 import { Card } from '../ui/Card.tsx'
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx'
 import { Page } from '../ui/Page.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { FactsSkeleton } from '../ui/states/FactsSkeleton.tsx'
 import { LoadError } from '../ui/states/LoadError.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
-import { COMPANY_FIELDS } from './CompanyFields.tsx'
 import classes from './CompanyProfileScreen.module.css'
 import { ProfileDocuments } from './ProfileDocuments.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { profileInput } from './useProfileEdit.ts'
 
 /** The active company: its facts, documents and history (§2, U57). */
@@ -118,26 +117,4 @@ function useFocusAfter(editing: boolean) {
     before.current = editing
   }, [editing])
   return button
-}
-
-function ProfileSkeleton() {
-  const ui = useTranslations('ui')
-  return (
-    <div role="status" aria-label={ui('loading')} className={classes.columns}>
-      <Stack gap="xl" aria-hidden>
-        <Card p={{ base: 'md', sm: 'lg' }}>
-          <Flex justify="space-between" gap="md" mb="ml">
-            <Skeleton height={18} width="40%" my={6} />
-            <Skeleton height={22} width={110} />
-          </Flex>
-          <FactsSkeleton count={COMPANY_FIELDS.length - 1} className={classes.facts} />
-        </Card>
-        <EstablishmentSkeleton />
-      </Stack>
-      <div aria-hidden>
-        <Skeleton height={14} width="5rem" mt={5} mb={21} />
-        <HistoryLines />
-      </div>
-    </div>
-  )
 }
