@@ -13,7 +13,10 @@ interface Route {
 
 function routes(): Route[] {
   const source = readFileSync(join(import.meta.dirname, '../src/routes.tsx'), 'utf8')
-  return [...source.matchAll(ROUTES)].map(([, kind, path = '', screen = '']) => ({
+  const found = [...source.matchAll(ROUTES)]
+  if (found.length !== source.match(/ (visitor|public|shell)Route\(/g)?.length)
+    throw new Error('a route of routes.tsx is written in another way')
+  return found.map(([, kind, path = '', screen = '']) => ({
     path: path.replace('$id', '*'),
     screen,
     isPublic: kind !== 'shell',

@@ -14,10 +14,10 @@ export function useWaiting(): Counts | undefined {
   return useLoad(countWaiting, {}, { background: true, answers: () => true, enabled: Boolean(user) }).data
 }
 
-/** A count in words: `1,000+` where counting stopped. Below it there is nothing to format; the first formatter of a page would hold up the first screen. */
+/** A count in words: `1,000+` where counting stopped. */
 export function useCounted(): (count: number) => string {
   const t = useTranslations('shell')
-  return (count) => (count > MAX_WAITING ? t('thousand') : count < MAX_WAITING ? String(count) : t('number', { number: count }))
+  return (count) => (count > MAX_WAITING ? t('thousand') : t('number', { number: count }))
 }
 
 /** Begins the browser's title with the sum of what the sidebar counts. */

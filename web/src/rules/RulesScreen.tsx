@@ -85,10 +85,10 @@ function Sections({ rules, ...row }: { rules: Rule[]; all: Rule[]; isAdmin: bool
   // What fills the window is drawn before the rest.
   const count = useDeferredValue(rules.length, FIRST_ROWS)
   if (rules.length === 0) return <EmptyState title={t('none')} />
-  const sections = RULE_SECTIONS.map((section) => rules.filter(({ key }) => RULES[key].section === section).toSorted(byStage))
-  const shown = new Set(sections.flat().slice(0, count))
-  return RULE_SECTIONS.map((section, place) => {
-    const own = sections[place]?.filter((rule) => shown.has(rule)) ?? []
+  const inSection = (list: Rule[], section: string) => list.filter(({ key }) => RULES[key].section === section)
+  const shown = RULE_SECTIONS.flatMap((section) => inSection(rules, section).toSorted(byStage)).slice(0, count)
+  return RULE_SECTIONS.map((section) => {
+    const own = inSection(shown, section)
     if (own.length === 0) return null
     return (
       <section key={section} aria-labelledby={`rules-${section}`}>
