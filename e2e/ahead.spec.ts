@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { createEmployee } from 'contract'
-import { newApplication, test } from './portal.ts'
+import { newApplication, newCustomer, test } from './portal.ts'
 
 /** As in web/build/ahead.ts. */
 const OF_ALL = [
@@ -12,7 +12,7 @@ const SCREENS = {
   'a company': [...OF_ALL, '/billing', '/company-profile'],
 }
 
-/** The heading that the server has painted; none for a record, which has a name. */
+/** The heading that the server has painted; empty for a record, whose name is not known to it. */
 const headingIn = (html: string): string | undefined => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
 
 function addressOf(request: Request): string {
@@ -45,7 +45,7 @@ test.describe('What is asked for before the program is there', () => {
           sent.length = 0
           const answer = await page.goto(addressAt(path))
           const heading = headingIn((await answer?.text()) ?? '')
-          if (path.endsWith('*')) expect(heading).toBeUndefined()
+          if (path.endsWith('*')) expect(heading).toBe('')
           else await expect(page.locator('#root h1')).toHaveText(heading ?? 'a painted heading')
           const calls = (await page.locator('meta[name=ahead]').getAttribute('content'))?.split(' ') ?? []
           expect(calls.length).toBeGreaterThan(3)
@@ -63,5 +63,25 @@ test.describe('What is asked for before the program is there', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('meta[name=ahead]')).toHaveAttribute('content', /^\S+ \S+ \S+ \S+$/)
     expect(await leftOver(page)).toEqual([])
+  })
+})
+
+test.describe('The name of a record', () => {
+  test.use({ refusals: [404] })
+
+  test('is put into the painted page, and nothing of it where it is refused', async ({ page, customer, baseURL, enter }) => {
+    const [own, foreign] = [await newApplication(customer), await newApplication(await newCustomer(baseURL))]
+    const place = page.locator('#painted h1')
+    let start = () => {}
+    const started = new Promise<void>((resolve) => (start = resolve))
+    await page.route('**/assets/start-*.js', (route) => started.then(() => route.continue()))
+    await enter(customer.api)
+    await page.goto(`/applications/${own.id}`, { waitUntil: 'commit' })
+    await expect(place).toHaveText('Sara Khan')
+    await page.goto(`/applications/${foreign.id}`, { waitUntil: 'commit' })
+    await page.waitForResponse((response) => response.url().includes(foreign.id) && response.status() === 404)
+    await expect(place).toHaveText('')
+    start()
+    await expect(page.locator('#root h1')).toHaveText('Application not found')
   })
 })

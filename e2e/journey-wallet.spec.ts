@@ -21,7 +21,7 @@ async function topUp(page: Page, amount: string): Promise<void> {
 }
 
 const due = (amount: string) => say('{amount} due for visa payments', { amount })
-const missing = (amount: string) => say('Paid once the wallet holds {missing} more. Older payments come first.', { missing: amount })
+const missing = (amount: string) => say('Paid once the wallet holds {missing} more.', { missing: amount })
 
 for (const [device, viewport, language] of onDevices(
   ['a phone in Arabic', PHONE, 'ar'] as const,

@@ -92,7 +92,7 @@ const mayCall = (role: Role, { access }: Call): boolean => access === 'public' |
 
 /** The addresses that ahead.js asks for before the program is there, by screen and each role it is open for; those of every other screen stand at `*`. */
 export function callsAhead(): Record<string, Record<string, string[]>> {
-  const callsOf = (role: Role, calls: First[]) => [...SHELL, ...calls].filter(([call]) => mayCall(role, call)).map(addressOf)
+  const callsOf = (role: Role, calls: First[]) => [...calls, ...SHELL].filter(([call]) => mayCall(role, call)).map(addressOf)
   const byRole = ([roles, ...calls]: (typeof SCREENS)[string]) => Object.fromEntries(roles.map((role) => [role, callsOf(role, calls)]))
   return Object.fromEntries(Object.entries(SCREENS).map(([path, screen]) => [path, byRole(screen)]))
 }

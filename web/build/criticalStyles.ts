@@ -5,7 +5,7 @@ export function criticalStyles(sheet: string, html: string): string {
 }
 
 const WITHIN = /^@(media|layer|supports)\b/
-const DROPPED = /^@(font-face|media print|keyframes|charset|import)/
+const DROPPED = /^@(font-face|media print(?!,)|keyframes|charset|import)/
 
 function keep(sheet: string, classes: Set<string>): string {
   let kept = ''

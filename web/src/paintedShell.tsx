@@ -1,11 +1,14 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { NOTICE_DAYS } from 'contract'
+import { type Employee, NOTICE_DAYS, type VisaApplicationRecord } from 'contract'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Section } from './account/Section.tsx'
+import detail from './applications/detail/ApplicationDetailScreen.module.css'
+import { BadgesSkeleton, DetailSkeleton } from './applications/detail/DetailSkeleton.tsx'
 import { TypeChoice } from './applications/new/TypeChoice.tsx'
 import { ProfileSkeleton } from './companies/ProfileSkeleton.tsx'
+import { PersonSkeleton } from './employees/PersonSkeleton.tsx'
 import classes from './layout/Shell.module.css'
 import sidebar from './layout/Sidebar.module.css'
 import search from './layout/search/Search.module.css'
@@ -46,7 +49,7 @@ function Shell({ children }: { children: ReactNode }) {
 
 type Key = Parameters<ReturnType<typeof useTranslations<never>>>[0]
 
-interface HeadProps extends Pick<ComponentProps<typeof Page>, 'wide' | 'subtitle'> {
+interface HeadProps extends Pick<ComponentProps<typeof Page>, 'wide' | 'subtitle' | 'heading'> {
   title: Key
   lead?: Key
   back?: Key
@@ -54,14 +57,14 @@ interface HeadProps extends Pick<ComponentProps<typeof Page>, 'wide' | 'subtitle
 }
 
 /** A screen's name, its lead and the place of its rows. */
-function Head({ title, lead, subtitle, back, wide = false, children = <TableSkeleton /> }: HeadProps) {
+function Head({ title, lead, subtitle, back, children = <TableSkeleton />, ...rest }: HeadProps) {
   const t = useTranslations()
   return (
     <Shell>
       <Page
         title={t(title)}
         subtitle={lead ? t(lead, { days: NOTICE_DAYS }) : subtitle}
-        wide={wide}
+        {...rest}
         {...(back && { back: { to: '/', label: t(back) } })}
       >
         {children}
@@ -72,6 +75,8 @@ function Head({ title, lead, subtitle, back, wide = false, children = <TableSkel
 
 /** A line that the session or the settings decide. */
 const NOT_KNOWN = '\u00a0'
+/** ahead.js puts this of the record in place of the skeleton. */
+const NAME: keyof VisaApplicationRecord & keyof Employee = 'employee_name'
 const SECTIONS = ['picture', 'password', 'twoStep', 'language', 'mails', 'sessions'] as const
 
 const sections = SECTIONS.map((name) => (
@@ -89,12 +94,39 @@ export const SIGNED_IN = {
   ),
   '/dashboard': () => <Head title="dashboard.title" />,
   '/applications': () => <Head title="applications.title" wide />,
+  '/applications/*': () => (
+    <Head
+      title="applicationDetail.title"
+      heading={
+        <bdi className={detail.name} data-ahead={NAME}>
+          <Skeleton width={260} height={30} my={{ base: 1, sm: 5 }} />
+        </bdi>
+      }
+      subtitle={<BadgesSkeleton />}
+      back="applicationDetail.back"
+    >
+      <DetailSkeleton isAdmin={false} />
+    </Head>
+  ),
   '/applications/new': () => (
     <Head title="newApplication.title" back="newApplication.back">
       <TypeChoice onChoose={() => undefined} takesFocus={false} />
     </Head>
   ),
   '/employees': () => <Head title="employees.title" wide />,
+  '/employees/*': () => (
+    <Head
+      title="employees.person.title"
+      heading={
+        <bdi data-ahead={NAME}>
+          <Skeleton width={260} height={32} />
+        </bdi>
+      }
+      back="employees.person.back"
+    >
+      <PersonSkeleton />
+    </Head>
+  ),
   '/papers': () => <Head title="papers.title" wide />,
   '/deadlines': () => <Head title="deadlines.title" subtitle={NOT_KNOWN} wide />,
   '/company-profile': () => (
@@ -109,11 +141,12 @@ export const SIGNED_IN = {
       {sections}
     </Head>
   ),
-  '/billing': () => <Head title="billing.title" wide />,
+  '/billing': () => <Head title="billing.title" lead="billing.lead" wide />,
   '/admin-billing': () => <Head title="approvals.title" wide />,
   '/notices': () => <Head title="notices.title" lead="notices.lead" />,
   '/rules': () => <Head title="rules.title" lead="rules.lead" />,
   '/journal': () => <Head title="journal.title" lead="journal.lead" />,
-  '/waiting-mails': () => <Head title="waitingMails.title" subtitle={NOT_KNOWN} back="waitingMails.back" />,
+  '/waiting-mails': () => <Head title="waitingMails.title" lead="waitingMails.lead" back="waitingMails.back" />,
+  '/waiting-mails-kept': () => <Head title="waitingMails.title" lead="waitingMails.leadKept" back="waitingMails.back" />,
   '/settings': () => <Head title="settings.title" lead="settings.lead" />,
 }

@@ -15,9 +15,11 @@ const LOADS = { '/ en': '<i>start</i>', '/users en': '<i>users</i>', '/applicati
 const AHEAD = {
   '*': { admin: ['/api/counts'], company_admin: ['/api/counts'], employee: ['/api/counts'] },
   '/users': { admin: ['/api/counts', '/api/users?sort=a&limit=1'], company_admin: ['/api/users'] },
+  '/waiting-mails': { admin: [] },
   '/applications/*': { admin: ['/api/one/*', '/api/one/*/stages'], company_admin: [], employee: [] },
   '/profile': { company_admin: ['/api/counts', '/api/companies/*', '/api/papers?company_id=*'] },
 }
+const OWN = ['/users', '/applications/*', '/waiting-mails', '/waiting-mails-kept']
 const ID = '01980000-0000-7000-8000-000000000000'
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
 const COMPANY = '01980000-0000-7000-8000-00000000000c'
@@ -51,7 +53,7 @@ beforeAll(async () => {
     '<!doctype html><meta name="csp-nonce" content="__NONCE__"><!--ahead--><!--painted--><div id="root"></div>',
   )
   const painted = (name: string) => `<style nonce="__NONCE__"></style><p>${name} of __PRODUCT__</p>`
-  const names = ['landing', 'admin-login', 'customer-login-without-google', 'client-register', 'privacy', 'shell', 'public', '/users']
+  const names = ['landing', 'admin-login', 'customer-login-without-google', 'client-register', 'privacy', 'shell', 'public', ...OWN]
   const pages = names.flatMap((name) => ['en', 'ar'].map((language) => [`${name}.${language}`, painted(`${name} ${language}`)]))
   writeFileSync(join(root, 'painted.json'), JSON.stringify({ pages: Object.fromEntries(pages), loads: LOADS, ahead: AHEAD }))
   writeFileSync(join(root, 'boot.js'), 'document.documentElement.lang')
@@ -115,6 +117,9 @@ describe('a page', () => {
     ['/users', { cookie: 'session=must-set-up' }, 'shell en'],
     ['/users', { cookie: 'session=unknown' }, 'shell en'],
     ['/users', { cookie: 'session=ended' }, 'landing en'],
+    [`/applications/${ID}`, { cookie: 'session=x' }, '/applications/* en'],
+    [`/applications/${ID}?tab=stages`, { cookie: 'session=x' }, 'shell en'],
+    ['/waiting-mails', { cookie: 'session=x' }, '/waiting-mails-kept en'],
     ['/applications', { cookie: 'session=x' }, 'shell en'],
     ['/applications', {}, 'landing en'],
     ['/', { cookie: 'session=x; portal_language=<b>' }, 'shell en'],

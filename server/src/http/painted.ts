@@ -46,13 +46,18 @@ export function paintedPages(root: string, page: string, settings: Settings) {
     // What an address asks for besides, only the screen knows.
     const { open, calls: first } = callsAt(request.url.includes('?') ? '' : path, ahead, screen === 'shell' ? reader?.viewer : undefined)
     const calls = reader ? aheadOf(first, reader) : ''
-    const own = open ? pages[`${path}.${language}`] : undefined
+    const own = open ? pages[`${paintedAt(path, settings)}.${language}`] : undefined
     const painted = (own ?? pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
     return `${before}${calls}${between}${painted}${links}${after}`
   }
 }
 
 const RECORD = /[0-9a-f-]{36}$/
+
+/** The name of a screen's own painted page: one for all records, and one that says where mails are kept without a mail server. */
+function paintedAt(path: string, { smtp_url }: Settings): string {
+  return path === '/waiting-mails' && !smtp_url ? `${path}-kept` : path.replace(RECORD, '*')
+}
 
 /** Whether the screen is open to the viewer, and what they see of it first. */
 function callsAt(path: string, ahead: Painted['ahead'], viewer: Reader['viewer']): { open: boolean; calls: string[] } {

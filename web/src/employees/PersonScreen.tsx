@@ -19,6 +19,7 @@ import { PersonCases } from './PersonCases.tsx'
 import { PersonDocuments } from './PersonDocuments.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import classes from './PersonScreen.module.css'
+import { PersonSkeleton } from './PersonSkeleton.tsx'
 import { useDialog } from './useDialog.ts'
 
 const isUnknown = ({ status }: Refusal): boolean => status === 404
@@ -34,7 +35,7 @@ export function PersonScreen() {
     return <NotFound title={t('notFound')} text={t('notFoundText')} back={{ to: '/employees', label: t('notFoundBack') }} />
   return (
     <Page title={t('title')} heading={error ? t('title') : <Skeleton width={260} height={32} />} back={back}>
-      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <Loading />}
+      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <PersonSkeleton />}
     </Page>
   )
 }
@@ -66,7 +67,7 @@ function Person({ employee }: { employee: Employee }) {
           ) : person.error ? (
             <LoadError text={t('personFailed')} refusal={person.error} onRetry={() => void person.refetch()} />
           ) : (
-            <Loading />
+            <PersonSkeleton />
           )}
         </Stack>
         <Stack gap="xl" miw={0}>
@@ -89,16 +90,5 @@ function Standing({ employee }: { employee: Employee }) {
       {(role === 'admin' || employee.company_id !== activeCompanyId) && <bdi>{employee.company_name}</bdi>}
       <RenewalLink employee={employee} />
     </Group>
-  )
-}
-
-function Loading() {
-  const ui = useTranslations('ui')
-  return (
-    <div role="status" aria-label={ui('loading')}>
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height={14} width={`${90 - row * 14}%`} mb={28} />
-      ))}
-    </div>
   )
 }

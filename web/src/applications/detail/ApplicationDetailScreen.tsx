@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { DeadlineSection } from '../../panels/deadlines/DeadlineSection.tsx'
 import { HistoryPanel } from '../../panels/HistoryPanel.tsx'
+import { useUser } from '../../session/session.ts'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadError } from '../../ui/states/LoadError.tsx'
@@ -32,6 +33,7 @@ export function ApplicationDetailScreen() {
   const { data, error, refetch } = useLoad(getApplication, detailInput(id), { answers: isUnknown })
   const back = { to: '/applications', label: t('back') }
   const isOnScreen = useIsOnScreen()
+  const isAdmin = useUser().role === 'admin'
   if (data) return <Detail key={id} application={data} headAlone={!isOnScreen} />
   if (error && isUnknown(error))
     return <NotFound title={t('notFound')} text={t('notFoundText')} back={{ to: '/applications', label: t('notFoundBack') }} />
@@ -42,7 +44,7 @@ export function ApplicationDetailScreen() {
       subtitle={!error && <BadgesSkeleton />}
       back={back}
     >
-      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}
+      {error ? <LoadError text={t('failed')} refusal={error} onRetry={() => void refetch()} /> : <DetailSkeleton isAdmin={isAdmin} />}
     </Page>
   )
 }

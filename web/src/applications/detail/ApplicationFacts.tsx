@@ -88,9 +88,14 @@ function Payment({ payment }: Pick<VisaApplicationRecord, 'payment'>) {
   return (
     <>
       {t('pending')}
-      <Muted className={classes.lacking} lh="row" c="var(--amber-text)">
-        {t('missing', { missing: formatAed(payment.missing) })} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
-      </Muted>
+      <div className={classes.lacking}>
+        <Muted lh="row" c="var(--amber-text)">
+          {t('missing', { missing: formatAed(payment.missing) })}
+        </Muted>
+        <Muted lh="row">
+          {t('order')} {role === 'company_admin' && <Link to="/billing">{t('topUp')}</Link>}
+        </Muted>
+      </div>
     </>
   )
 }

@@ -1,30 +1,30 @@
 import { Box, Flex, Skeleton } from '@mantine/core'
 import { STAGE_NAMES } from 'contract'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../../session/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FactsSkeleton } from '../../ui/states/FactsSkeleton.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 
-/** The next step, unless the case has none, and the seven stages before they are there (U5). */
-export const StagesSkeleton = ({ next = true }: { next?: boolean }) => (
+interface StagesSkeletonProps {
+  /** Whether the case has a next step. */
+  next?: boolean
+  isAdmin: boolean
+}
+
+/** The next step and the seven stages before they are there (U5). */
+export const StagesSkeleton = ({ next = true, isAdmin }: StagesSkeletonProps) => (
   <div aria-hidden>
-    {next && <NextStepSkeleton />}
+    {next && (
+      <Card mb="md">
+        <Skeleton height={14} width="30%" my={5} />
+        <Skeleton height={12} width="65%" my="sm" />
+        <Skeleton height={10} width="50%" mb={6} />
+        {isAdmin && <AdvanceSkeleton />}
+      </Card>
+    )}
     <PanelSkeleton />
   </div>
 )
-
-function NextStepSkeleton() {
-  const isAdmin = useUser().role === 'admin'
-  return (
-    <Card mb="md">
-      <Skeleton height={14} width="30%" my={5} />
-      <Skeleton height={12} width="65%" my="sm" />
-      <Skeleton height={10} width="50%" mb={6} />
-      {isAdmin && <AdvanceSkeleton />}
-    </Card>
-  )
-}
 
 /** The administrator's controls. */
 const AdvanceSkeleton = () => (
@@ -68,12 +68,12 @@ export const BadgesSkeleton = () => (
 /** The number of facts below each heading. */
 const GROUPS = [8, 5, 5]
 
-export function DetailSkeleton() {
+export function DetailSkeleton({ isAdmin }: Pick<StagesSkeletonProps, 'isAdmin'>) {
   const ui = useTranslations('ui')
   return (
     <div className={classes.columns} role="status" aria-label={ui('loading')}>
       <div className={classes.side}>
-        <StagesSkeleton />
+        <StagesSkeleton isAdmin={isAdmin} />
       </div>
       <div className={classes.main}>
         {GROUPS.map((count, place) => (

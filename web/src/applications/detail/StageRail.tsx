@@ -36,13 +36,14 @@ const BY_HAND = 'by-hand'
 /** The seven stages of this application, with their documents and the admin's controls. */
 export function StageRail({ application, stages, clocks, onView }: StageRailProps) {
   const t = useTranslations('applicationDetail')
-  const mayEdit = useUser().role === 'admin' && application.status !== 'withdrawn'
+  const isAdmin = useUser().role === 'admin'
+  const mayEdit = isAdmin && application.status !== 'withdrawn'
   const [dialog, setDialog] = useDetailState('dialog')
   const [byHand, setByHand] = useDetailState('stages')
   const { data, error, refetch } = stages
   const isActive = application.status === 'active'
   if (!data && error) return <LoadError text={t('stagesFailed')} refusal={error} onRetry={() => void refetch()} />
-  if (!data) return <StagesSkeleton next={isActive} />
+  if (!data) return <StagesSkeleton next={isActive} isAdmin={isAdmin} />
   const current = application.status === 'withdrawn' ? undefined : openStage(application, data)
   const addable = mayEdit && data.length < STAGE_NAMES.length
   return (

@@ -5,6 +5,7 @@ import { getApplication, listStages, type VisaApplicationRecord } from 'contract
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
+import { useUser } from '../../session/session.ts'
 import { DocumentPreview } from '../../ui/files/DocumentPreview.tsx'
 import { PriorityBadge } from '../../ui/signs/PriorityBadge.tsx'
 import { CaseBadge } from '../../ui/signs/StatusBadge.tsx'
@@ -26,6 +27,7 @@ interface CasePeekProps {
 export function CasePeek({ id, onClose }: CasePeekProps) {
   const t = useTranslations('applications.peek')
   const detail = useTranslations('applicationDetail')
+  const isAdmin = useUser().role === 'admin'
   const { data, error, refetch } = useLoad(getApplication, detailInput(id), { answers: isUnknown })
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -70,7 +72,7 @@ export function CasePeek({ id, onClose }: CasePeekProps) {
         (error ? (
           <LoadError text={isUnknown(error) ? detail('notFoundText') : detail('failed')} refusal={error} onRetry={() => void refetch()} />
         ) : (
-          <StagesSkeleton />
+          <StagesSkeleton isAdmin={isAdmin} />
         ))}
     </section>
   )

@@ -44,7 +44,7 @@ function Wallet() {
     </Button>
   )
   return (
-    <Page title={t('title')} wide actions={topUp}>
+    <Page title={t('title')} subtitle={t('lead')} wide actions={topUp}>
       <Cards>
         <BalanceCard />
         <BankDetailsCard />
