@@ -66,6 +66,10 @@ test.describe('What is asked for before the program is there', () => {
   })
 })
 
+/** The statuses of what was asked for, once the page has had a frame to show it. */
+const ANSWERED = `Promise.all(Object.values(ahead).map(({ answer }) => answer))
+  .then((answers) => new Promise((shown) => requestAnimationFrame(() => setTimeout(() => shown(answers.map(({ status }) => status))))))`
+
 test.describe('The name of a record', () => {
   test.use({ refusals: [404] })
 
@@ -79,8 +83,10 @@ test.describe('The name of a record', () => {
     await page.goto(`/applications/${own.id}`, { waitUntil: 'commit' })
     await expect(place).toHaveText('Sara Khan')
     await page.goto(`/applications/${foreign.id}`, { waitUntil: 'commit' })
-    await page.waitForResponse((response) => response.url().includes(foreign.id) && response.status() === 404)
+    await expect.poll(() => leftOver(page)).not.toEqual([])
+    expect(await page.evaluate(ANSWERED)).toContain(404)
     await expect(place).toHaveText('')
+    await expect(place.locator('[data-ahead] > div')).toHaveCount(1)
     start()
     await expect(page.locator('#root h1')).toHaveText('Application not found')
   })
