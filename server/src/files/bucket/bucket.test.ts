@@ -142,7 +142,7 @@ describe('keep', () => {
   })
 
   it('asks for what was stored without an answer before it sends it again', async () => {
-    const { store, prefix } = await openLearnt({ upload_ms: IS_SWIFT ? 3_000 : 300 })
+    const { store, prefix } = await openLearnt({ upload_ms: 3_000 })
     server.before = async (context, next) => {
       await next()
       if (context.method === 'PUT') await new Promise(() => undefined)
