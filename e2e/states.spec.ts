@@ -41,6 +41,7 @@ async function unwatched(browser: Browser, { api }: Customer): Promise<{ context
   return { context, page: await context.newPage() }
 }
 
+const isUsers = (url: URL) => url.pathname === `/api${pathOf(listUsers)}`
 const isList = (url: URL) => url.pathname === `/api${pathOf(listApplications)}`
 
 test.describe('Without a network', () => {
@@ -90,6 +91,18 @@ test.describe('Without a network', () => {
     await expect.poll(top).toBeLessThan(end + 64)
     expect(await top()).toBeGreaterThanOrEqual(end)
     await context.setOffline(false)
+  })
+
+  test('loads what failed in an outage too short to be seen', async ({ page, customer, enter }) => {
+    await enter(customer.api)
+    await page.goto('/dashboard')
+    await page.route(isUsers, (route) => route.abort('internetdisconnected'))
+    await main(page).getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByText('The users could not be loaded.')).toBeVisible()
+    await page.unroute(isUsers)
+    await expect(offline(page)).toHaveCount(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('main').getByText(customer.email)).toBeVisible()
   })
 
   test('keeps the page where the code of a screen is missing, and goes on with it later', async ({ browser, customer }) => {
@@ -221,7 +234,6 @@ test.describe('An answer that is not one', () => {
 
   test('that breaks a screen leaves the shell and offers to reload', async ({ browser, customer }) => {
     const { context, page } = await unwatched(browser, customer)
-    const isUsers = (url: URL) => url.pathname === `/api${pathOf(listUsers)}`
     await page.route(isUsers, (route) => route.fulfill({ json: [{ id: 7, full_name: { first: 'Omar' } }] }))
     await page.goto('/users')
     await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeFocused()

@@ -15,6 +15,8 @@ let state: Connection = 'online'
 let probe: Probe | undefined
 let probing = false
 let failures = 0
+/** The browser has said that there is a network again, and no probe has ended since. */
+let isBack = false
 let timer: number | undefined
 const listeners = new Set<() => void>()
 const returns: (() => void)[] = []
@@ -38,14 +40,19 @@ export async function check(): Promise<void> {
   )
   probing = false
   if (answered) return settle()
-  timer = window.setTimeout(() => void check(), RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)])
+  // That probe may have been sent before.
+  const delay = isBack ? 0 : RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]
+  isBack = false
+  timer = window.setTimeout(() => void check(), delay)
   failures += 1
   show(navigator.onLine ? 'unreachable' : 'offline')
 }
 
 function settle(): void {
-  const wasAway = state !== 'online'
+  // Calls may have failed in an outage too short for a probe to see.
+  const wasAway = state !== 'online' || isBack
   failures = 0
+  isBack = false
   show('online')
   // The browser says offline, but the portal answers: it runs on this machine, or the network is just going down.
   if (!navigator.onLine) timer = window.setTimeout(() => void check(), OFFLINE_RECHECK_MS)
@@ -63,6 +70,10 @@ export const onReturn = (listener: () => void): void => void returns.push(listen
 /** Watches the connection with this probe, which must reach the server's database. */
 export function watchConnection(ask: Probe): () => void {
   const look = () => void check()
+  const lookAgain = () => {
+    isBack = true
+    look()
+  }
   const lookIfAway = () => state !== 'online' && look()
   // If the code of a screen does not load, the router (1.170) would reload the page, which is not reachable now.
   const keepPage = (event: Event) => {
@@ -71,13 +82,13 @@ export function watchConnection(ask: Probe): () => void {
   }
   probe = ask
   window.addEventListener('offline', look)
-  window.addEventListener('online', look)
+  window.addEventListener('online', lookAgain)
   document.addEventListener('visibilitychange', lookIfAway)
   window.addEventListener('vite:preloadError', keepPage)
   if (!navigator.onLine) look()
   return () => {
     window.removeEventListener('offline', look)
-    window.removeEventListener('online', look)
+    window.removeEventListener('online', lookAgain)
     document.removeEventListener('visibilitychange', lookIfAway)
     window.removeEventListener('vite:preloadError', keepPage)
     window.clearTimeout(timer)
