@@ -47,6 +47,13 @@ test.describe('After submission', () => {
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Omar Haddad uploaded Passport front page')
   })
 
+  test('a link to the documents leads there before they are drawn', async ({ page, customer, enter }) => {
+    const { id } = await newApplication(customer)
+    await enter(customer.api)
+    await page.goto(`/applications/${id}#application-documents`)
+    await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeFocused()
+  })
+
   test('a refused case says so wherever it stands', async ({ page, customer, administrator, enter }) => {
     const { id } = await newApplication(customer)
     await enter(customer.api)

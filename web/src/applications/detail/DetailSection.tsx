@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId } from 'react'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import classes from './ApplicationDetailScreen.module.css'
 
@@ -14,6 +15,11 @@ interface DetailSectionProps {
 export function DetailSection({ title, headingId, children }: DetailSectionProps) {
   const own = useId()
   const id = headingId ?? own
+  // Also where the link was pressed before this part was drawn, or on another screen.
+  const isTarget = useLocation({ select: ({ hash }) => hash === id })
+  useEffect(() => {
+    if (isTarget) document.getElementById(id)?.focus()
+  }, [isTarget, id])
   return (
     <Box component="section" mb="xl" aria-labelledby={id}>
       <SectionTitle id={id} className={classes.title ?? ''} {...(headingId && { tabIndex: -1 })}>
