@@ -59,7 +59,7 @@ function pageOf(name: string, painted: string, sheets: string[]): string {
   const { html, rules } = withoutAttributes(painted.replace(/<link rel="preload"[^>]*>/g, ''))
   const critical = sheets.map((sheet) => criticalStyles(sheet, html)).join('')
   const fonts = sheets.flatMap(fontsOf)
-  const own = fonts.filter(({ script }) => script === (name.endsWith('.ar') ? 'arabic' : 'latin'))
+  const own = name.endsWith('.ar') ? fonts.filter(({ face }) => !face.includes('Arabic Name')) : []
   const preloads = (FRAMES.test(name) ? [] : own).map(({ address }) => `<link rel="preload" href="${address}" as="font" crossorigin>`)
   const styles = [...fonts.map(({ face }) => face), critical, FRAME, rules].join('')
   return withoutUnused(
@@ -67,15 +67,12 @@ function pageOf(name: string, painted: string, sheets: string[]): string {
   )
 }
 
-/** The fonts of nearly every page, and of the switch to Arabic (web/src/fonts.css): the text is painted in its own font, so that nothing moves. */
-const fontsOf = (sheet: string): { face: string; address: string; script: string }[] =>
-  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/(latin|arabic)-\w[^"')]*)[^}]*\}/g)].map(
-    ([face, address = '', script = '']) => ({
-      face,
-      address,
-      script: face.includes('Arabic Name') ? 'name' : script,
-    }),
-  )
+/**
+ * The Arabic fonts of nearly every page, and of the switch to Arabic (web/src/fonts.css): the text is painted in its own font, so that nothing
+ * moves. Latin text has a font of its width on every device, and its files would come before the program.
+ */
+const fontsOf = (sheet: string): { face: string; address: string }[] =>
+  [...sheet.matchAll(/@font-face\{[^}]*url\(["']?(\/assets\/arabic-[^"')]*)[^}]*\}/g)].map(([face, address = '']) => ({ face, address }))
 
 /** Most of Mantine's variables are for what this page does not have. */
 function withoutUnused(page: string): string {

@@ -14,4 +14,12 @@
   // Beside the program, not after it: the words of this language alone.
   const words = document.querySelector(`meta[name=words-${language}]`)
   if (words) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: words.content }))
+  // Not before the painted page is shown, which each file that comes would hold up; its sheets come after the painted one.
+  const loads = document.getElementById('loads')
+  const open = () => {
+    const painted = document.getElementById('painted')
+    if (painted) setTimeout(() => painted.after(loads.content))
+    else if (document.readyState === 'loading') requestAnimationFrame(open)
+  }
+  if (loads) requestAnimationFrame(open)
 })()

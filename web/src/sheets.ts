@@ -1,5 +1,8 @@
 /** Resolves when the sheets that the page has asked for are in force: all at once, because each lays the page out anew. */
 export function applySheets(): Promise<unknown> {
+  // Where the program was there before boot.js asked for them.
+  const loads = document.querySelector<HTMLTemplateElement>('#loads')
+  if (loads) document.getElementById('painted')?.after(loads.content)
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')
   return Promise.all([...links].map(inForce))
 }

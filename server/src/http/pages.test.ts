@@ -136,7 +136,7 @@ describe('a page', () => {
     ['/applications/01980000-0000-7000-8000-000000000000', { cookie: 'session=x' }, 'one'],
     ['/', { cookie: 'session=x' }, 'home'],
   ])('at %s with %o asks for what the screen needs: %s', async (url, headers, links) => {
-    expect((await app.inject({ url, headers })).body).toContain(`<i>${links}</i>`)
+    expect((await app.inject({ url, headers })).body).toContain(`<template id="loads"><i>${links}</i></template>`)
   })
 
   it.each([

@@ -48,7 +48,7 @@ export function paintedPages(root: string, page: string, settings: Settings) {
     const calls = reader ? aheadOf(first, reader) : ''
     const own = open ? pages[`${paintedAt(path, settings)}.${language}`] : undefined
     const painted = (own ?? pages[`${screen}.${language}`] ?? '').replaceAll('__PRODUCT__', () => escaped(product))
-    return `${before}${calls}${between}${painted}${links}${after}`
+    return `${before}${calls}<template id="loads">${links}</template>${between}${painted}${after}`
   }
 }
 
