@@ -101,7 +101,7 @@ test.describe('Without a network', () => {
     await expect(page.getByText('The users could not be loaded.')).toBeVisible()
     await page.unroute(isUsers)
     await expect(offline(page)).toHaveCount(0)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.evaluate("dispatchEvent(new Event('online'))")
     await expect(page.getByRole('main').getByText(customer.email)).toBeVisible()
   })
 
