@@ -9,14 +9,23 @@ import { APPLICATION, DETAILS, LINKS, stamp } from './statements.ts'
 
 const get = (people: Person[], path: string) => people.map(({ cookie }) => ({ method: 'GET' as const, path, cookie }))
 
-/** $1 is the word, $2 its grams. By index where few have it; where many of the newest have it, or more than are counted, along the newest. */
+const MONTH = (moment: string) => `date_trunc('month', ${moment} at time zone 'Asia/Dubai')`
+
+/** $1 is the word, $2 its grams. By index, some months at a time, where few have it; where many of the newest have it, or more than are counted, along the newest. */
 const SEARCHED = `with named as materialized (select id from companies where grams(search_text) @> $2::text[] and position($1 in search_text) > 0),
-  density as materialized (select count(*) >= 67 many from (select search_text from visa_applications order by submitted_at desc, id desc limit 200) first
+  density as materialized (select count(*) >= 67 many, count(*) > 0 seen from (select search_text from visa_applications order by submitted_at desc, id desc limit 200) first
     where position($1 in search_text) > 0),
   theirs as materialized (select id, submitted_at from visa_applications where company_id = any(array(select id from named)) limit ${MAX_COUNTED + 1}),
+  spans as materialized (select array(select generate_series(greatest(newest - make_interval(months => last), oldest), newest - make_interval(months => first), '1 month')) months
+    from (values (0, 0), (1, 1), (2, 2), (3, 3), (4, 5), (6, 8), (9, 12), (13, 18), (19, 27), (28, null)) span (first, last),
+      (select ${MONTH('max(submitted_at)')} newest, ${MONTH('min(submitted_at)')} oldest from visa_applications) ends
+    where newest - make_interval(months => first) >= oldest),
   texts as materialized (select * from (
-    (select id, submitted_at from visa_applications where not (select many from density) and grams(search_text) @> (select $2::text[])
+    (select id, submitted_at from visa_applications where (select not seen and not many from density) and grams(search_text) @> (select $2::text[])
       and position($1 in search_text) > 0 and company_id not in (select id from named) limit ${MAX_COUNTED + 1})
+    union all (select found.* from spans, lateral (select id, submitted_at from visa_applications where grams(search_text) @> (select $2::text[]) and array[${MONTH('submitted_at')}] && months
+        and position($1 in search_text) > 0 and company_id not in (select id from named) limit ${MAX_COUNTED + 1}) found
+      where (select seen and not many from density) limit ${MAX_COUNTED + 1})
     union all (select id, submitted_at from visa_applications where (select many from density)
       and (case when company_id in (select id from named) then 0 else position($1 in search_text) end = 0) is not true order by submitted_at desc, id desc limit ${MAX_COUNTED + 1})
     ) own limit (select ${MAX_COUNTED + 1} - count(*) from theirs)),

@@ -13,6 +13,7 @@ import { byAssignee, byValue, type Cell, carriedOf, cellsOf, isKept, numberOf, S
 import { APART, type Asked, type Counting, MOST } from './facetsApart.ts'
 import { READ, valuesFor } from './facetValues.ts'
 import { askedFor, type FacetName, filterOf, hasStatus, mayAskFor } from './filters.ts'
+import { searched } from './searched.ts'
 import { orderOf } from './sorts.ts'
 
 type Counted = Omit<FacetCounts[FacetName][number], 'value'> & { value: string }
@@ -71,18 +72,7 @@ function firstCells(counting: Counting, without: FacetName | undefined): SQL {
   const { viewer, asked, at, word } = counting
   const filter = and(filterOf(viewer, asked, at, without), isActiveExpiry(asked, without) ? isNotNull(expires_on) : undefined)
   const within = withinOf(counting)
-  const company = { id: applications.company_id, name: word }
-  const search = {
-    word,
-    table: applications,
-    text: applications.search_text,
-    company,
-    order: orderOf(),
-    few: sql<boolean>`false`,
-    count_to: MAX_FACET_COUNT,
-    within,
-    filter,
-  }
+  const search = { ...searched(word), order: orderOf(), few: sql<boolean>`false`, count_to: MAX_FACET_COUNT, within, filter }
   const where = word ? sql`${id} in ${found(search)}` : and(sql`true`, within, filter)
   const order = firstBy(counting, without)
   const values = valuesFor(viewer, at)

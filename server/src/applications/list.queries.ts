@@ -27,6 +27,7 @@ import { asTexts, readWritten } from '../http/writtenPage.ts'
 import { listedApplication } from '../visibility/applications.ts'
 import { keptCompleted, keptNumber, listedScope, type Scope } from '../visibility/counts.ts'
 import { filterOf, hasStatus, isAtStage, isCompletedIn } from './filters.ts'
+import { searched } from './searched.ts'
 import { orderOf, type Sort } from './sorts.ts'
 import { isWritten, LISTED } from './written.ts'
 
@@ -73,9 +74,7 @@ function listingOf(asked: Asked): Listing {
   const unfiltered = all ? keptNumber(all, 'status') : countUpTo(applications, seen, count_to)
   const matching = matchingOf(asked, countUpTo(applications, and(within, filter), count_to))
   const few = shown && shown !== 'all' ? sql<boolean>`${keptNumber(shown, 'status')} <= ${FEW}` : sql<boolean>`${!shown}`
-  const search = word
-    ? { word, table: applications, text: applications.search_text, company: { id: applications.company_id, name: word }, few, count_to }
-    : undefined
+  const search = word ? { ...searched(word), few, count_to } : undefined
   const total = filter || company_id ? capped(matching, count_to) : unfiltered
   const order = orderOf(sort, shown !== 'all')
   return { order, within, filter, counts: { total, unfiltered }, search, gathered: asked.gathered ? applications : undefined }

@@ -50,7 +50,13 @@ const renewing = (t: Record<'company_id' | 'person_id' | 'application_type' | 's
 }
 
 /** Its first moment, as clocks in Dubai show it. */
-const monthOf = (moment: SQLWrapper) => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
+export const monthOf = (moment: SQLWrapper): SQL => sql`date_trunc('month', ${moment} AT TIME ZONE 'Asia/Dubai')`
+
+/** The month stands beside the grams, so that a word is looked for in some months alone. */
+const byWords = (t: Record<'search_text' | 'submitted_at', ExtraConfigColumn>) =>
+  index('visa_applications_words')
+    .using('gin', sql`grams(${t.search_text})`, sql`(array[${monthOf(t.submitted_at)}])`)
+    .with({ gin_pending_list_limit: 128 })
 
 export const applications = pgTable(
   'visa_applications',
@@ -154,7 +160,7 @@ export const applications = pgTable(
     index('visa_applications_of_company_expiry').on(t.company_id, t.expires_on, t.id).where(sql`${t.expires_on} is not null`),
     index('visa_applications_active_expiry').on(t.expires_on, t.id).where(sql`${t.status} = 'active' and ${t.expires_on} is not null`),
     index('visa_applications_of_person').on(t.company_id, t.passport_number),
-    index('visa_applications_grams').using('gin', sql`grams(${t.search_text})`).with({ gin_pending_list_limit: 128 }),
+    byWords(t),
     index('visa_applications_of_employee').on(t.employee_id),
     index('visa_applications_by_person').on(t.person_id, t.submitted_at, t.id),
     index('visa_applications_of_assignee').on(t.assignee_id, t.submitted_at, t.id).where(sql`${t.assignee_id} is not null`),

@@ -144,12 +144,15 @@ describe('a search', () => {
   it('shows the first of more than 10,000 in any order, wherever they stand in it', async () => {
     const company = await make.company({ name: 'Quarry LLC' })
     const { id } = await make.application(company, { employee_name: 'Wyatt Quill', submitted_at: '2020-01-01T00:00:00.000Z' })
-    await fillMany(portal.db, ['visa_applications'], async (tx) => {
-      await tx.execute(sql`insert into visa_applications select made.* from visa_applications one, generate_series(1, 10100) number,
-        jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'submitted_at', one.submitted_at + number * interval '1 second',
-          'search_text', 'wyatt quill ' || lpad((number % 500)::text, 3, '0') || E'\\nn' || number || E'\\nemployee')) made where one.id = ${id}`)
-    })
-    await make.application(company, { employee_name: 'Aa', submitted_at: '2027-01-01T00:00:00.000Z' })
+    // Over ten years, because it is looked for some months at a time.
+    const fill = (count: number, years: number, text: SQL) =>
+      fillMany(portal.db, ['visa_applications'], async (tx) => {
+        await tx.execute(sql`insert into visa_applications select made.* from visa_applications one, generate_series(1, ${count}::int) number,
+          jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'submitted_at', one.submitted_at + make_interval(years => ${years}, hours => 9 * number),
+            'search_text', ${text})) made where one.id = ${id}`)
+      })
+    await fill(10_100, 0, sql`'wyatt quill ' || lpad((number % 500)::text, 3, '0') || E'\\nn' || number || E'\\nemployee'`)
+    await make.application(company, { employee_name: 'Aa', submitted_at: '2031-01-01T00:00:00.000Z' })
     const [admin] = people
     const first = async (q: string, order: SQL) => {
       const { rows } = await portal.db.execute<{ id: string }>(
@@ -164,17 +167,25 @@ describe('a search', () => {
       '-employee_name': sql`${name} desc, id desc`,
       employee_name: sql`${name}, id`,
     }
-    for (const q of ['wyatt quill', 'quill 0', 'wyatt quill 4'])
-      for (const [sort, order] of Object.entries(ORDERS)) {
-        const query = { q, sort: sort as keyof typeof ORDERS, limit: 40 }
-        const page = await admin?.list(listApplications, { query })
-        const next = await admin?.list(listApplications, { query: { ...query, cursor: page?.next ?? '' } })
-        expect(page?.total, q).toBe({ 'wyatt quill': 10_001, 'quill 0': 2_099, 'wyatt quill 4': 2_000 }[q])
-        expect(
-          [...(page?.items ?? []), ...(next?.items ?? [])].map((row) => row.id),
-          `${q} by ${sort}`,
-        ).toEqual(await first(q, order))
-      }
+    const expectFirst = async () => {
+      for (const q of ['wyatt quill', 'quill 0', 'wyatt quill 4'])
+        for (const [sort, order] of Object.entries(ORDERS)) {
+          const query = { q, sort: sort as keyof typeof ORDERS, limit: 40 }
+          const page = await admin?.list(listApplications, { query })
+          const next = await admin?.list(listApplications, { query: { ...query, cursor: page?.next ?? '' } })
+          expect(page?.total, q).toBe({ 'wyatt quill': 10_001, 'quill 0': 2_099, 'wyatt quill 4': 2_000 }[q])
+          expect(
+            [...(page?.items ?? []), ...(next?.items ?? [])].map((row) => row.id),
+            `${q} by ${sort}`,
+          ).toEqual(await first(q, order))
+        }
+    }
+    await expectFirst()
+    // A few of the newest have it then, and at last none.
+    await fill(40, 11, sql`'aa'`)
+    await expectFirst()
+    await fill(100, 12, sql`'aa'`)
+    await expectFirst()
   })
 
   async function compare(call: Call, texts: string, q: string): Promise<void> {

@@ -22,6 +22,11 @@ export function gramsOf(word: string): string[] {
   return [...new Set([last, ...places.slice(0, MAX_GRAMS - 1)].map((at) => letters.slice(at, at + size).join('')))]
 }
 
+/** So many months back from the newest one: what is read beyond what is counted stays small, and a rare word is looked for a few times only. */
+const SPANS = sql.raw(
+  '(values (0, 0), (1, 1), (2, 2), (3, 3), (4, 5), (6, 8), (9, 12), (13, 18), (19, 27), (28, 41), (42, 62), (63, null)) span (first, last)',
+)
+
 /** A number that the planner must know: of a limit that it does not know it expects a tenth of the table. */
 const literal = (number: number): SQL => sql.raw(String(number))
 const limitOf = ({ count_to = MAX_COUNTED }: Search): SQL => literal(count_to + 1)
@@ -58,6 +63,8 @@ export interface Search {
   few: SQL<boolean>
   /** Where counting stops, if not at MAX_COUNTED. */
   count_to?: number | undefined
+  /** Where the index over the grams has the month of this moment beside them, in an array of its own. */
+  made?: { at: PgColumn; monthOf: (moment: SQLWrapper) => SQL }
 }
 
 /** Where a row that was found stands in the order. */
@@ -99,37 +106,60 @@ export const found = (search: Search): SQL => sql`(with ${matched(search)} selec
 
 /** The rows found by their company's name, and beside those the ones found by their own text: each by index, together at most as many as are counted. */
 function matched(search: Search): SQL {
-  const { table, text, company, word, order, within, filter } = search
+  const { table, company, order, within, filter } = search
   const most = limitOf(search)
   const row = sql`select ${foundIn(order)} from ${table}`
-  const apart = company && sql`(${isNamed(company)}) is not true`
   const named = company
     ? sql`select id from ${companies} where ${isFound(companies.search_text, company.name)}`
     : sql`select null::uuid as id where false`
   const theirs = company
     ? sql`${row} where ${and(sql`${company.id} = any(array(select id from named))`, within, filter)} limit ${most}`
     : sql`${row} where false`
-  return sql`named as materialized (${named}), ${density(search)},
+  return sql`named as materialized (${named}), ${density(search)}, ${spansOf(search)}
     theirs as materialized (${theirs}),
     texts as materialized (select * from (
-      (${row} where ${and(sql`not (select many from density)`, isFound(text, word), apart, within, filter)} limit ${most})
+      ${byGrams(search, row)}
       union all
       (${row} where ${and(sql`(select many from density)`, isLikely(search), within, filter)} order by ${anyOrder(order)} limit ${most})
     ) own limit (select ${most} - count(*) from theirs)),
     counted as materialized (select ((select count(*) from texts) + (select count(*) from theirs))::int8 as total)`
 }
 
+/**
+ * The rows with the word, by its grams. A bitmap of all that have it is made before its first row is read: so some months after the others, where
+ * the first rows show that there may be more than are counted. To look for a rare word in each of them would take longer.
+ */
+function byGrams(search: Search, row: SQL): SQL {
+  const { text, company, word, made, within, filter } = search
+  const apart = company && sql`(${isNamed(company)}) is not true`
+  const has = (months?: SQL) => and(isFound(text, word), months, apart, within, filter)
+  const most = limitOf(search)
+  if (!made) return sql`(${row} where ${and(sql`not (select many from density)`, has())} limit ${most})`
+  const some = sql`${row} where ${has(sql`array[${made.monthOf(made.at)}] && spans.months`)} limit ${most}`
+  return sql`(${row} where ${and(sql`(select not seen and not many from density)`, has())} limit ${most})
+      union all
+      (select found.* from spans, lateral (${some}) found where (select seen and not many from density) limit ${most})`
+}
+
+function spansOf({ table, made }: Search): SQL {
+  if (!made) return sql``
+  const back = (months: string) => sql.raw(`newest - make_interval(months => ${months})`)
+  return sql`spans as materialized (select array(select * from generate_series(greatest(${back('last')}, oldest), ${back('first')}, interval '1 month')) as months
+    from ${SPANS}, (select ${made.monthOf(sql`max(${made.at})`)} as newest, ${made.monthOf(sql`min(${made.at})`)} as oldest from ${table}) ends
+    where ${back('first')} >= oldest),`
+}
+
 /** Along an index, where any rows do: no index of theirs leads along what belongs to their parents. */
 const anyOrder = (order: Order): SQL => (order.parent ? sql`${order.id} desc` : orderBy(order))
 
-/** Whether the first rows have the word so often that reading on finds enough for the total, and whether for a page. */
+/** Whether the first rows have the word so often that reading on finds enough for the total, and whether for a page; and whether one of them has it. */
 function density(search: Search): SQL {
   const { table, text, company, word, order, within, few } = search
   const often = (fits: SQL, number: number) => sql`${few} or count(*) filter (where ${fits}) >= ${literal(number)}`
   const many = often(sql`first.has`, MANY_IN_SAMPLE)
   const near = often(company ? sql`(first.has or first.company in (select id from named))` : sql`first.has`, FEW_IN_SAMPLE)
   // Looked for within the limit, once in each row: outside of it PostgreSQL would look for each count.
-  return sql`density as materialized (select ${many} as many, ${near} ${order.parent ? sql`and false` : sql``} as near from
+  return sql`density as materialized (select ${many} as many, count(*) filter (where first.has) > 0 as seen, ${near} ${order.parent ? sql`and false` : sql``} as near from
     (select ${contains(sql`${text}`, word)} as has, ${company?.id ?? sql`null`} as company from ${table} where ${and(sql`true`, within)}
       order by ${anyOrder(order)} limit ${literal(SAMPLE)}) first)`
 }
