@@ -11,7 +11,7 @@ const get = (people: Person[], path: string) => people.map(({ cookie }) => ({ me
 
 const MONTH = (moment: string) => `date_trunc('month', ${moment} at time zone 'Asia/Dubai')`
 
-/** $1 is the word, $2 its grams. By index, some months at a time, where few have it; where many of the newest have it, or more than are counted, along the newest. */
+/** $1 is the word, $2 its grams. By index, where some of the newest have it some months at a time; where many of them have it, or more than are counted, along the newest. */
 const SEARCHED = `with named as materialized (select id from companies where grams(search_text) @> $2::text[] and position($1 in search_text) > 0),
   density as materialized (select count(*) >= 67 many, count(*) > 0 seen from (select search_text from visa_applications order by submitted_at desc, id desc limit 200) first
     where position($1 in search_text) > 0),

@@ -126,8 +126,8 @@ function matched(search: Search): SQL {
 }
 
 /**
- * The rows with the word, by its grams. A bitmap of all that have it is made before its first row is read: so some months after the others, where
- * the first rows show that there may be more than are counted. To look for a rare word in each of them would take longer.
+ * The rows with the word, by its grams. The index makes a bitmap of all of them before the first is read. Where one of the first rows has the word,
+ * there may be more than are counted, so they are read some months at a time. A rare word is looked for once, which is faster.
  */
 function byGrams(search: Search, row: SQL): SQL {
   const { text, company, word, made, within, filter } = search
