@@ -8,8 +8,8 @@ process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))
 /** They start portals with settings of their own. In the order of names they would run last, one worker alone. */
 const OWN_SETTINGS = ['google.spec.ts', 'journey-papers.spec.ts', 'settings.spec.ts', 'today.spec.ts', 'two-step-demanded.spec.ts']
 
-/** Each test has a browser without a cache. To compile at once what the program asks for takes a tenth of the processor, where few functions are called. */
-const COMPILED_AS_CALLED = '--js-flags=--no-compile-hints-magic'
+/** A page is open for seconds, and without a cache: to compile what is not called yet, or again what is called often, takes more than it gives. */
+const COMPILED_ONCE = '--js-flags=--no-compile-hints-magic,--no-opt,--no-maglev'
 
 export default defineConfig({
   testDir: '.',
@@ -28,7 +28,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(cache, 'e2e-report.json') }]],
   use: {
-    launchOptions: launchOptions(COMPILED_AS_CALLED),
+    launchOptions: launchOptions(COMPILED_ONCE),
     viewport: { width: 1440, height: 900 },
     // U12: screens follow Dubai, not the machine.
     timezoneId: 'America/New_York',
