@@ -8,6 +8,7 @@ import { endsWithin } from './endsWithin.ts'
 import { isLocked, lockDataDir } from './lock.ts'
 import { forgetPostgres, socketDirPrefix, stopOrphan } from './orphan.ts'
 import { findPostgres, ignorePostgresVariables, isRoot, launchPrefix, NOBODY, type PostgresProgram, postgresEnv } from './program.ts'
+import { sharedBuffersMb } from './sharedBuffers.ts'
 
 export interface EmbeddedDatabase {
   /** The database `portal` over a Unix socket of this user. */
@@ -173,7 +174,7 @@ function settings(socketDir: string, fsync: boolean): string[] {
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync ? { shared_buffers: `${sharedBuffersMb()}MB` } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
