@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { MB } from 'contract'
@@ -62,6 +63,7 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
   const filled = await (own ? ownServer(own, dataDir, applications) : embeddedServer(dataDir, applications))
   const url = await copyOf(filled.url, COPY)
   const pool = openPool({ connectionString: url }, () => undefined)
+  if (!own) await readOnce(pool, join(dataDir, 'postgres/base'))
   await writeNewest(pool, join(dataDir, 'files'))
   const found = await peopleOf(pool)
   const stop = async () => {
@@ -70,6 +72,13 @@ export async function openFilled(applications: number): Promise<FilledPortal> {
     await filled.stop()
   }
   return { url, pool, dataDir, ...found, stop }
+}
+
+/** A large copy leaves the memory of the system full of what it was made from, and the first scenarios would measure the disk. */
+async function readOnce(pool: pg.Pool, base: string): Promise<void> {
+  const { rows } = await pool.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()')
+  const folder = join(base, rows[0]?.oid ?? '')
+  for (const name of readdirSync(folder)) await finished(createReadStream(join(folder, name), { highWaterMark: MB }).resume())
 }
 
 async function ownServer(url: string, dataDir: string, applications: number) {
