@@ -18,9 +18,15 @@ pg.types.setTypeParser(INT8, (text) => {
   return value
 })
 
+/** A new connection reads the catalogue, prepares each statement anew and maps the pages it reads: its first search takes ten times as long. */
+const IDLE_MS = 5 * 60_000
+/** Before what is between here and the database forgets the connection. */
+const KEEP_ALIVE_MS = 30_000
+
 /** `prepare: false` for poolers between us and the database that give each transaction another connection. */
 export function openPool({ prepare = true, ...config }: pg.PoolConfig & { prepare?: boolean }, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 16, pipeline: prepare, Client: ReplicaAwareClient, verify: verifyPrimary, ...config })
+  const kept = { idleTimeoutMillis: IDLE_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS }
+  const pool = new pg.Pool({ max: 16, pipeline: prepare, Client: ReplicaAwareClient, verify: verifyPrimary, ...kept, ...config })
   if (prepare) {
     prepareStatements(pool)
     gatherStatements(pool, cancellingOf(config))
