@@ -137,8 +137,8 @@ async function sendAll(all: Iterable<Sending>, note: (sent: { name: string; stat
 
 function* corpus(world: World): Generator<Sending> {
   // A file may take six seconds of the processor. Each body is sent alone by http/bodyParser.test.ts.
-  const files = EVERY_CALL ? HOSTILE_FILES : HOSTILE_FILES.filter((_, place) => place % 3 === 0)
-  const bodies = EVERY_CALL ? hostileBodies : hostileBodies.filter((_, place) => place % 10 === 0)
+  const files = EVERY_CALL ? HOSTILE_FILES : HOSTILE_FILES.filter((_, place) => place % 6 === 0)
+  const bodies = EVERY_CALL ? hostileBodies : hostileBodies.filter((_, place) => place % 20 === 0)
   for (const [turn, { name, bytes }] of files.entries()) yield* chosen(byEachCall(world, name, bytes()), turn)
   for (const [turn, { name, body }] of bodies.entries()) yield* chosen(asBody(world.sender, name, body()), turn)
 }

@@ -11,7 +11,7 @@ import {
   uploadDocument,
 } from 'contract'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { as } from '../../../test/as.ts'
 import { PDF } from '../../../test/files.ts'
 import { given } from '../../../test/given.ts'
@@ -138,6 +138,22 @@ describe('a connection that is lost', () => {
     await expect(cut).rejects.toThrow()
     expect(pool.totalCount).toBe(0)
     expect(await db.transaction(async () => 'again')).toBe('again')
+    await pool.end()
+  })
+})
+
+describe('a connection without work', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is kept for minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pool = openPool({ connectionString: portal.database_url }, () => undefined)
+    const used = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+    const first = await used()
+    vi.advanceTimersByTime(4 * 60_000)
+    expect(await used()).toBe(first)
+    vi.advanceTimersByTime(6 * 60_000)
+    expect(await used()).not.toBe(first)
     await pool.end()
   })
 })
