@@ -254,6 +254,31 @@ test.describe('The balance', () => {
     await expect(balance(page)).toContainText('AED 0.00')
     await expect(balance(page)).toContainText('Nothing is due.')
   })
+
+  test('is followed by the amount of a top-up that was opened while it was on its way, until another is typed', async ({
+    page,
+    customer,
+    enter,
+  }) => {
+    await newApplication(customer, { passport_number: 'P6' })
+    await enter(customer.api)
+    await page.goto('/billing')
+    await expect(balance(page)).toContainText('A top-up of AED 6,500.00 would settle all of it.')
+    const gate = Promise.withResolvers<void>()
+    await page.route(`/api${pathOf(getBalance)}`, async (route) => {
+      await gate.promise
+      await route.fallback()
+    })
+    await newTopup(customer, 1_000)
+    await page.getByRole('button', { name: 'Top Up Balance' }).click()
+    await expect(amount(page)).toHaveValue('6,500.00')
+    gate.resolve()
+    await expect(amount(page)).toHaveValue('5,500.00')
+    await amount(page).fill('7')
+    await newTopup(customer, 1_000)
+    await expect(balance(page)).toContainText('another of AED 4,500.00 would settle all of it.')
+    await expect(amount(page)).toHaveValue('7')
+  })
 })
 
 test.describe('Bank transfer details', () => {
