@@ -7,8 +7,8 @@ const LONG = process.env.LONG ? ['server/**/*.long.ts'] : []
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
-    // Twice the two cores there may be: a test that kills or waits uses none.
-    maxWorkers: 4,
+    // One more than the two cores there may be, for tests that kill or wait. Each loads and compiles the server: with a fourth all took a seventh longer.
+    maxWorkers: 3,
     // A file brings its own portal and database; to load the server anew for each took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
