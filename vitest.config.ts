@@ -7,7 +7,7 @@ const LONG = process.env.LONG ? ['server/**/*.long.ts'] : []
 // The database cluster starts only when tests of the server run.
 export default defineConfig({
   test: {
-    // One more than the two cores there may be, for tests that kill or wait. Each loads and compiles the server: with a fourth all took a seventh longer.
+    // One more than the two cores there may be, for tests that kill or wait. Each compiles the server: a fourth made all a seventh slower.
     maxWorkers: 3,
     // A file brings its own portal and database; to load the server anew for each took a third of the time.
     isolate: false,
