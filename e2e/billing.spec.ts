@@ -255,11 +255,7 @@ test.describe('The balance', () => {
     await expect(balance(page)).toContainText('Nothing is due.')
   })
 
-  test('is followed by the amount of a top-up that was opened while it was on its way, until another is typed', async ({
-    page,
-    customer,
-    enter,
-  }) => {
+  test('is waited for where a top-up is opened while it is on its way, whose amount then stays', async ({ page, customer, enter }) => {
     await newApplication(customer, { passport_number: 'P6' })
     await enter(customer.api)
     await page.goto('/billing')
@@ -269,15 +265,18 @@ test.describe('The balance', () => {
       await gate.promise
       await route.fallback()
     })
+    const asked = page.waitForRequest(`**/api${pathOf(getBalance)}`)
     await newTopup(customer, 1_000)
+    await asked
     await page.getByRole('button', { name: 'Top Up Balance' }).click()
-    await expect(amount(page)).toHaveValue('6,500.00')
+    await expect(dialog(page).getByRole('heading', { name: 'Top Up Balance' })).toBeVisible()
+    await expect(amount(page)).toHaveCount(0)
     gate.resolve()
     await expect(amount(page)).toHaveValue('5,500.00')
-    await amount(page).fill('7')
     await newTopup(customer, 1_000)
     await expect(balance(page)).toContainText('another of AED 4,500.00 would settle all of it.')
-    await expect(amount(page)).toHaveValue('7')
+    await expect(amount(page)).toHaveValue('5,500.00')
+    await expect(dialog(page)).not.toContainText('With top-ups on their way, this settles all that is due.')
   })
 })
 

@@ -1,5 +1,6 @@
 import { Box, Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { type BankDetails, type Fils, fils, formatAmount, fromAed, getBalance, parseAmount, plus, shortfall } from 'contract'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLoad } from '../../api/useLoad.ts'
 import { FileField } from '../../ui/files/FileField.tsx'
@@ -35,10 +36,12 @@ interface ContentProps {
   onCancel: () => void
 }
 
-/** The amount begins with what is owed and not on its way yet. */
+/** The amount begins with what is owed and not on its way yet, by a balance that is waited for: it may be transferred as soon as it is shown. */
 function Loaded(props: ContentProps) {
-  const { data, isError } = useLoad(getBalance, {})
-  if (!data && !isError) return <Skeleton height={320} />
+  const { data, isError, isFetching } = useLoad(getBalance, {})
+  const [known, setKnown] = useState(false)
+  if (!known && !isFetching && (data || isError)) setKnown(true)
+  if (!known) return <Skeleton height={320} />
   const missing = data ? shortfall(fromAed(data.due), plus(fromAed(data.balance), fromAed(data.pending_topups))) : fils(0)
   return <Content suggested={missing} {...props} />
 }

@@ -1,5 +1,5 @@
 import { type DocumentInfo, type Fils, fils, formatAmount, fromAed, MIN_TOPUP, parseAmount, requestTopup, toAed } from 'contract'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUnsavedGuard } from '../../feedback/unsaved.ts'
 import { useCallForm } from '../../ui/forms/useCallForm.ts'
@@ -21,15 +21,13 @@ function problemsOf(
   return parsed === undefined || parsed < fromAed(MIN_TOPUP) ? { amount: words.notValid } : {}
 }
 
-const suggestionOf = (amount: Fils): string => (amount > 0 ? formatAmount(amount) : '')
-
-/** The form of a top-up and its sending; it begins with the suggested amount, unless that is nothing, and follows it until another is typed. */
+/** The form of a top-up and its sending; it begins with the suggested amount, unless that is nothing. */
 export function useTopUp({ suggested, onDone }: { suggested: Fils; onDone: () => void }) {
   const t = useTranslations('billing')
   const [uploading, setUploading] = useState(false)
   useUnsavedGuard(uploading)
   const { form, submit, attempt, busy } = useCallForm<typeof requestTopup, Answers>(requestTopup, {
-    initial: { amount: suggestionOf(suggested), receipt_document: undefined },
+    initial: { amount: suggested > 0 ? formatAmount(suggested) : '', receipt_document: undefined },
     validate: (answers) => problemsOf(answers, { missing: t('amountAndReceipt'), notValid: t('amountNotValid') }),
     inputOf: ({ amount, receipt_document }) => ({
       body: { amount: toAed(parseAmount(amount) ?? fils(0)), receipt_document: receipt_document?.url ?? '' },
@@ -39,13 +37,6 @@ export function useTopUp({ suggested, onDone }: { suggested: Fils; onDone: () =>
       onDone()
     },
   })
-  const { isDirty, getValues, setInitialValues, setFieldValue } = form
-  useEffect(() => {
-    const amount = suggestionOf(suggested)
-    if (isDirty('amount') || getValues().amount === amount) return
-    setInitialValues({ amount, receipt_document: undefined })
-    setFieldValue('amount', amount)
-  }, [suggested, isDirty, getValues, setInitialValues, setFieldValue])
   const change = (changes: Partial<Answers>) => {
     const { values, errors } = form
     // Leaving the field only writes the same amount with two decimals: the problem stays.
