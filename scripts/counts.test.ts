@@ -2,17 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest } from './counts.ts'
 
 describe('countVitest', () => {
-  it('counts a file that could not be loaded as one failure, and what was put off as skipped, and tells what failed', () => {
+  it('counts a file that failed before or after its tests as one failure, and what was put off as skipped, and tells what failed', () => {
     const passed = { status: 'passed', fullName: 'a stage is kept', failureMessages: [] }
     const failed = { status: 'failed', fullName: 'a stage is told', failureMessages: ['expected 1 to be 2'] }
     const testResults = [
       { name: '/stages.test.ts', status: 'passed', message: '', assertionResults: [passed, passed] },
       { name: '/mails.test.ts', status: 'failed', message: '', assertionResults: [failed] },
+      { name: '/left.test.ts', status: 'failed', message: 'Not empty', assertionResults: [passed] },
       { name: '/broken.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
     ]
-    const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 3, numTodoTests: 1, testResults }
-    const failures = ['/mails.test.ts › a stage is told\nexpected 1 to be 2', '/broken.test.ts\nCannot find module']
-    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 2, failed: 2, skipped: 4, failures })
+    const report = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 3, numTodoTests: 1, testResults }
+    const failures = [
+      '/mails.test.ts › a stage is told\nexpected 1 to be 2',
+      '/left.test.ts\nNot empty',
+      '/broken.test.ts\nCannot find module',
+    ]
+    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 3, failed: 3, skipped: 4, failures })
   })
 })
 

@@ -4,7 +4,7 @@ export interface Counts {
   skipped: number
   /** How many of the passed ones needed a second try. */
   repeated?: number
-  /** The failed tests with their messages, to repeat at the end of a long output. */
+  /** The failed tests with their messages, or the last lines of what was printed; to repeat at the end of a long output. */
   failures: string[]
 }
 
@@ -15,7 +15,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
-/** Counts vitest's JSON report. A file that could not be loaded counts as one failure. */
+/** Counts vitest's JSON report. A file that failed although none of its tests did (while it was loaded, or after them) is one failure. */
 export function countVitest(report: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report) as {
     numPassedTests: number
@@ -24,7 +24,7 @@ export function countVitest(report: string): Counts {
     numTodoTests: number
     testResults: VitestFile[]
   }
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
+  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')

@@ -9,7 +9,7 @@ import { runInGroup } from './group.ts'
 const node = JSON.stringify(process.execPath)
 /** Never ends by itself, and not by SIGTERM either. */
 const STUBBORN = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000); console.log(process.pid)`
-const options = { cwd: tmpdir(), env: process.env, captures: true, limitMs: 60_000, graceMs: 200 }
+const options = { cwd: tmpdir(), env: process.env, limitMs: 60_000, graceMs: 200 }
 
 it('answers what a command printed and whether it succeeded', async () => {
   expect(await runInGroup('echo held', options)).toEqual({ success: true, overdue: false, output: 'held\n' })
@@ -26,13 +26,13 @@ it('ends a command that hangs, and all that it started', async () => {
   await gone(Number(output))
 })
 
-it.each([true, false])('ends a process that a command leaves behind, whether or not it holds a pipe (%s)', async (captures) => {
+it.each(['inherit', 'ignore'])('ends a process that a command leaves behind, whether or not it holds a pipe (%s)', async (stdio) => {
   const from = Date.now()
-  const leave = `const { pid } = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' }); console.error(pid); process.exit()`
-  const { success, output } = await runInGroup(`${node} -e "${leave}"`, { ...options, captures })
+  const leave = `const { pid } = require('child_process').spawn('sleep', ['600'], { stdio: '${stdio}' }); console.log(pid); process.exit()`
+  const { success, output } = await runInGroup(`${node} -e "${leave}"`, options)
   expect(success).toBe(true)
   expect(Date.now() - from).toBeLessThan(30_000)
-  if (captures) await gone(Number(output))
+  await gone(Number(output))
 })
 
 it('does not wait for a pipe that a process outside its group holds', async () => {
@@ -45,7 +45,7 @@ it('does not wait for a pipe that a process outside its group holds', async () =
 it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on to the group of each command', async (signal) => {
   const runner = join(import.meta.dirname, 'runner.ts')
   const hang = `console.log('pid ' + process.pid); setInterval(() => {}, 1_000)`
-  const part = JSON.stringify({ name: 'hangs', commands: [`${node} -e "${hang}"`], captures: true })
+  const part = JSON.stringify({ name: 'hangs', commands: [`${node} -e "${hang}"`] })
   const script = `import { run } from ${JSON.stringify(runner)}; await run(${part})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -56,14 +56,14 @@ it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on to the group of each comma
   await gone(Number(/pid (\d+)/.exec(output)?.[1]))
 })
 
-it('counts a part that takes too long as failed, and names it', async () => {
+it('counts a part that takes too long as failed, names it, and tells what it printed last', async () => {
   const runner = join(import.meta.dirname, 'runner.ts')
-  const part = JSON.stringify({ name: 'Long part', commands: ['sleep 600', 'echo second'] })
-  const script = `import { run } from ${JSON.stringify(runner)}; const { passed, failed } = await run(${part}, 500); console.log({ passed, failed })`
+  const part = JSON.stringify({ name: 'Long part', commands: ['sh -c "echo first; sleep 600"', 'echo second'] })
+  const script = `import { run } from ${JSON.stringify(runner)}; const { passed, failed, failures } = await run(${part}, 500); console.log({ passed, failed, failures })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const output = (await child.stdout.setEncoding('utf8').toArray()).join('')
   expect(output).toContain('Long part took longer than')
-  expect(output).toContain('{ passed: 0, failed: 1 }')
+  expect(output).toContain("{ passed: 0, failed: 1, failures: [ 'first' ] }")
   expect(output).not.toContain('second')
 })
 

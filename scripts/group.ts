@@ -5,8 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Options {
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Keeps what is printed. */
-  captures: boolean
   /** How long it may take. */
   limitMs: number
   /** Between SIGTERM and SIGKILL. */
@@ -27,14 +25,17 @@ process.once('exit', () => {
   for (const group of running) signalGroup(group, 'SIGKILL')
 })
 
-/** Runs a command of the shell in a process group of its own. None of the group is left when it ends, so that nothing can be waited for forever. */
-export async function runInGroup(command: string, { cwd, env, captures, limitMs, graceMs = GRACE_MS }: Options): Promise<Ended> {
+/**
+ * Runs a command of the shell in a process group of its own, and shows what it prints. None of the group is left when it ends, so that
+ * nothing can be waited for forever.
+ */
+export async function runInGroup(command: string, { cwd, env, limitMs, graceMs = GRACE_MS }: Options): Promise<Ended> {
   const child = spawn(`exec ${command}`, {
     cwd,
     env,
     shell: true,
     detached: true,
-    stdio: captures ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const group = child.pid
   if (group === undefined) {
@@ -44,7 +45,7 @@ export async function runInGroup(command: string, { cwd, env, captures, limitMs,
   running.add(group)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
       process.stdout.write(text)
     })
@@ -62,7 +63,7 @@ export async function runInGroup(command: string, { cwd, env, captures, limitMs,
   await endGroup(group, graceMs)
   running.delete(group)
   await Promise.race([closed, sleep(graceMs, undefined, { ref: false })])
-  for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+  for (const stream of [child.stdout, child.stderr]) stream.destroy()
   return { success: code === 0 && !overdue, overdue, output }
 }
 

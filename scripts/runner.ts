@@ -18,8 +18,6 @@ export interface Part {
   env?: Record<string, string>
   /** The runner's JSON report; a part without one counts as a single test. */
   report?: { file: string; count(report: string): Counts }
-  /** Keeps what is printed. */
-  captures?: boolean
 }
 
 export interface Outcome extends Counts {
@@ -27,6 +25,8 @@ export interface Outcome extends Counts {
   seconds: number
 }
 
+/** What is repeated of a part that failed and does not say in which test. */
+const LAST_LINES = 60
 /** A part that takes longer hangs. */
 const LIMIT_MS = 45 * 60_000
 
@@ -55,14 +55,14 @@ export function playwright(name: string, args = ''): Pick<Part, 'commands' | 're
   return { commands: [command], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, report: { file, count: countPlaywright } }
 }
 
-export async function run({ name, commands, env = {}, report, captures = false }: Part, limitMs = LIMIT_MS): Promise<Outcome> {
+export async function run({ name, commands, env = {}, report }: Part, limitMs = LIMIT_MS): Promise<Outcome> {
   console.log(`\n── ${name}`)
   const from = Date.now()
   let success = true
   let output = ''
   for (const command of commands) {
     if (stopped) break
-    const ended = await runInGroup(command, { cwd: root, env: environment(env), captures, limitMs: from + limitMs - Date.now() })
+    const ended = await runInGroup(command, { cwd: root, env: environment(env), limitMs: from + limitMs - Date.now() })
     success = success && ended.success
     output += ended.output
     if (!ended.overdue) continue
@@ -72,6 +72,7 @@ export async function run({ name, commands, env = {}, report, captures = false }
   const counts = report ? read(report) : { passed: Number(success), failed: Number(!success), skipped: 0, failures: [] }
   // A runner that reports no failure and exits with an error has crashed or ran nothing.
   if (!counts.failed && (!success || !counts.passed)) counts.failed = 1
+  if (counts.failed && !counts.failures.length) counts.failures.push(output.trimEnd().split('\n').slice(-LAST_LINES).join('\n'))
   return { ...counts, output, seconds: (Date.now() - from) / 1_000 }
 }
 

@@ -165,7 +165,7 @@ const PROOFS: Proof[] = [
 async function prove({ name, lines, file, env: presets = {}, figure }: Proof): Promise<{ line: string; held: boolean }> {
   const env = Object.fromEntries(Object.entries(presets).map(([variable, preset]) => [variable, process.env[variable] ?? preset]))
   const tests = file.startsWith('e2e/') ? playwright(name, `--retries=0 ${file}`) : { ...vitest(name, `--project server ${file}`), env: {} }
-  const part = { name, ...tests, env: { ...tests.env, ...env, NO_COLOR: '1', TEST_BUNDLE: '1' }, captures: true }
+  const part = { name, ...tests, env: { ...tests.env, ...env, NO_COLOR: '1', TEST_BUNDLE: '1' } }
   const { passed, failed, skipped, output, seconds } = await run(part)
   const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`)
   const said = [`${passed} of ${passed + failed + skipped}`, figure?.exec(output)?.[0] ?? settings.join(' '), `${seconds.toFixed(0)} s`]
