@@ -17,6 +17,9 @@ import { findBroken } from '../transactions/invariants.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { openDb, openPool } from './open.ts'
 
+// drizzle-kit gives every array a function. pdf.js refuses to work where arrays have one, and another file may need it in this process.
+Reflect.deleteProperty(Array.prototype, 'random')
+
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
