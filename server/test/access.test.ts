@@ -14,7 +14,8 @@ beforeAll(async () => {
   world = await makeWorld(portal)
 })
 
-async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; refusals: string[] }> {
+/** The lines in the journal and the history are read only where the call should succeed. */
+async function answers(name: CallName, who: Who, expected: readonly number[]): Promise<{ statuses: number[]; refusals: string[] }> {
   const { companies, users: people, password_hash } = world
   const statuses: number[] = []
   const refusals: string[] = []
@@ -23,10 +24,11 @@ async function answers(name: CallName, who: Who): Promise<{ statuses: number[]; 
     // The call before has changed the password.
     if (name === 'changePassword' || name === 'beginTwoStep') await portal.db.update(users).set({ password_hash })
     const { input, headers } = inputFor(name, id, company)
-    const { answer, recorded } = await recordedBy(portal, () => as(portal, people[who]).send<Call>(calls[name], input as never, headers))
+    const send = () => as(portal, people[who]).send<Call>(calls[name], input as never, headers)
+    const { answer, recorded } = Number(expected[place]) < 300 ? await recordedBy(portal, send) : { answer: await send() }
     statuses.push(answer.status)
     if (answer.status === 404) refusals.push(answer.raw.payload)
-    if (answer.status >= 300) continue
+    if (answer.status >= 300 || !recorded) continue
     expectSaid(calls[name], answer.headers)
     expectRecorded(ACCESS[name].journal, recorded, { actor_id: people[who]?.id, record_id: recordOf(calls[name], answer.reply, id) })
   }
@@ -59,7 +61,7 @@ describe.each(Object.keys(ACCESS) as CallName[])('%s', (name) => {
 
   it.each(Object.entries(row.answers) as [Who, Cells][])('as %s', async (who, cells) => {
     const expected = typeof cells === 'number' ? [cells, cells, cells] : [...cells]
-    const { statuses, refusals } = await answers(name, who)
+    const { statuses, refusals } = await answers(name, who, expected)
     expect(statuses).toEqual(expected)
     expect(new Set(refusals).size, 'a foreign record is answered as an unknown one (V2)').toBeLessThan(2)
   })

@@ -12,7 +12,7 @@ import { startSession } from '../auth/sessions.ts'
 import { DocumentsReader, putBack } from './jsonText.ts'
 
 /** `npm run trust` has more. */
-const RUNS = Number(process.env.BODY_RUNS ?? 15)
+const RUNS = Number(process.env.BODY_RUNS ?? 10)
 const portal = startPortal()
 const make = given(portal)
 

@@ -37,7 +37,7 @@ import { documents } from '../db/documents.table.ts'
 
 /** For a busy machine. */
 const SOON = { timeout: 30_000 }
-const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 10)
+const ROUNDS = Number(process.env.LIVE_ROUNDS ?? 6)
 const portal = startTwoServers()
 const closing: (() => void)[] = []
 afterEach(() => {

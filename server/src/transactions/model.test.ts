@@ -6,7 +6,7 @@ import { findAllMiscounted } from '../dashboard/countsProof.ts'
 import { findBroken } from './invariants.ts'
 
 /** `MODEL_STEPS=20000 MODEL_SEED=7 npm run trust -- model` plays twenty thousand steps of seed 7. */
-const STEPS = Number(process.env.MODEL_STEPS ?? 250)
+const STEPS = Number(process.env.MODEL_STEPS ?? 160)
 const SEED = Number(process.env.MODEL_SEED ?? 2026)
 const CHECK_EVERY = 25
 

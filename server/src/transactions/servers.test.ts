@@ -6,7 +6,7 @@ import { register, startTwoServers } from '../../../test/twoServers.ts'
 import { findBroken } from './invariants.ts'
 
 /** `npm run trust` runs a hundred; as many run in one process in races.test.ts. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 const portal = startTwoServers()
 const at = (server: 0 | 1) => portal.administrator.at(portal.servers[server].origin)
 const body = { amount: 10, receipt_document: dataString(JPEG, 'image/jpeg') }
