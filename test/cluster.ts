@@ -15,7 +15,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = await startEmbedded(dataDir, { fsync: false })
   const teardown = async () => {
     await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   process.env.TEST_CLUSTER_URL = url
   try {

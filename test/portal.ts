@@ -76,7 +76,7 @@ export function startPortal(environment: NodeJS.ProcessEnv | (() => NodeJS.Proce
       () => changes.close(),
       () => pool.end(),
       () => database.drop(),
-      () => rm(data, { recursive: true }),
+      () => rm(data, { recursive: true, maxRetries: 5 }),
     )
   })
   beforeEach(() => {

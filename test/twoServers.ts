@@ -41,7 +41,7 @@ export function startTwoServers(): TwoServers {
       () => pool.end(),
       async () => pooler?.end(),
       () => database.drop(),
-      () => rm(data, { recursive: true, force: true }),
+      () => rm(data, { recursive: true, force: true, maxRetries: 5 }),
     )
   }, 120_000)
   afterAll(async () => {

@@ -31,7 +31,7 @@ async function filled(): Promise<{ db: Db; accounts: Account[] }> {
   stops.push(
     () => pool.end(),
     () => database.drop(),
-    () => rm(data, { recursive: true }),
+    () => rm(data, { recursive: true, maxRetries: 5 }),
   )
   const settings = readSettings({ DATA_DIR: data })
   const key = randomBytes(32)

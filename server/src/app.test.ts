@@ -67,7 +67,7 @@ beforeAll(async () => {
     () => journal.end(),
     () => pool.end(),
     () => database.drop(),
-    () => rm(folder, { recursive: true }),
+    () => rm(folder, { recursive: true, maxRetries: 5 }),
   )
 })
 afterAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(running.map((server) => server.end('SIGTERM')))
   await onCluster(`drop database if exists ${EMPTY} with (force)`, EMPTY)
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 async function start(environment: Record<string, string>): Promise<ServerProcess> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   stops.push(
     () => database.drop(),
     () => onCluster(`drop database ${EMPTY} with (force)`, EMPTY),
-    () => rm(folder, { recursive: true }),
+    () => rm(folder, { recursive: true, maxRetries: 5 }),
   )
   topup = await fillPortal()
 })

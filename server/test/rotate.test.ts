@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(running.map((server) => server.end('SIGKILL')))
   await database.drop()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {

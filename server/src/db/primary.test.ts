@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await replica?.stop()
-  rmSync(dataDir, { recursive: true })
+  rmSync(dataDir, { recursive: true, maxRetries: 5 })
 })
 
 it('a pool takes no connection to a replica, which counts as a database that is away, and takes it once promoted', async () => {

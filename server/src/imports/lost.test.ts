@@ -20,7 +20,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lost-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const PEOPLE = [
   { employee_name: 'Sara Khan', passport_number: 'N111', visa_number: 'V1', 'work_permit.number': 'WP1' },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(home, 'tmp-'))
 })
 afterEach(() => inspector?.close())
-afterAll(() => rm(home, { recursive: true }))
+afterAll(() => rm(home, { recursive: true, maxRetries: 5 }))
 
 const open = (bounds = boundsOf(10)) => {
   inspector = openInspector(folder, bounds)
