@@ -13,7 +13,7 @@ import { listEmployees as listed } from './queries.ts'
 
 const portal = startPortal()
 const make = given(portal)
-const MANY = 50_000
+const MANY = 100_000
 const COMPANIES = 500
 /** Of 8 KB, for a page of 50 rows of a company that is found by its name. */
 const FEW_PAGES = 1_500
@@ -41,7 +41,7 @@ describe('a search for employees', () => {
   })
 })
 
-describe('50,000 employee records', () => {
+describe('100,000 employee records', () => {
   let pool: pg.Pool
   beforeAll(async () => {
     pool = openPool({ connectionString: portal.database_url }, () => undefined)

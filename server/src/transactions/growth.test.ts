@@ -14,14 +14,14 @@ import { listLedger } from './ledger.ts'
 const portal = startPortal()
 const make = given(portal)
 
-const UNPAID = 2_500
+const UNPAID = 5_000
 const AT_ONCE = 250
 /** Of 8 KB: deeper indexes, the fifty rows that a loop reads ahead, and what the first run of a function reads of the catalogue. */
 const FEW_PAGES = 200
 
 /**
- * So many a page of fifty rows, each of which is looked up in several tables. A plan may read both tables of five thousand rows
- * once, which is 210 pages here; a loop over their rows would touch 7,500 and more.
+ * So many a page of fifty rows, each of which is looked up in several tables. A plan may read both tables of ten thousand rows
+ * once, which is 420 pages here; a loop over their rows would touch 15,000 and more.
  */
 const PAGE = 1_500
 
@@ -108,8 +108,8 @@ it.each<Partial<Parameters<typeof listLedger>[2]>>([
   { status: 'completed' },
   { status: 'pending' },
   { pending: 'true' },
-  { q: 'm2411' },
-  { q: 'm2411', type: 'topup' },
+  { q: 'm4711' },
+  { q: 'm4711', type: 'topup' },
 ])('the ledger of %o reads as much as a page of all of it, also of a month', async (narrowed) => {
   const pool = openPool({ connectionString: portal.database_url }, () => undefined)
   const admin = { role: 'admin', company_ids: [] as string[] } as Viewer
