@@ -12,7 +12,7 @@ const portal = startPortal()
 const server = startMailServer()
 
 /** MAILS=5000 is the whole of what must leave in 15 minutes. */
-const COUNT = Number(process.env.MAILS ?? 100)
+const COUNT = Number(process.env.MAILS ?? 200)
 const WITHIN_MS = (15 * 60_000 * COUNT) / 5_000
 const TAKEN_MS = 50
 
